@@ -65,6 +65,15 @@ def venv_version() -> str | None:
     return done.stdout.strip() if done.returncode == 0 else None
 
 
+def read_stamp() -> dict[str, str]:
+    """What the last set-up left behind; empty when there is no telling."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+        return {"set": str(stamp["set"]), "digest": str(stamp["digest"])}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
 def digest(name: str, python: str) -> str:
     """Changes with everything that an installed set depends on."""
     text = hashlib.sha256(f"{ROOT}\n{python}\n".encode())
@@ -73,16 +82,9 @@ def digest(name: str, python: str) -> str:
     return text.hexdigest()
 
 
-def is_installed(name: str, python: str) -> bool:
-    """Whether this set, or one that holds it, is in .venv as the files want it now."""
-    try:
-        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
-        return any(
-            stamp["set"] == wider and stamp["digest"] == digest(wider, python)
-            for wider in SETS[SETS.index(name) :]
-        )
-    except (OSError, ValueError, KeyError, TypeError):
-        return False
+def widest(name: str, installed: str | None) -> str:
+    """Of the set that is asked for and the one that is there, the one that holds the other."""
+    return max(name, installed, key=SETS.index) if installed in SETS else name
 
 
 def make_venv(why: str) -> None:
@@ -186,37 +188,37 @@ def compile_rules() -> None:
         say("Going on without: rules run as plain Python, slower but the same.")
 
 
-def set_up(name: str) -> None:
+def set_up(asked: str) -> None:
     check_python()
     started = time.monotonic()
     can_compile = not missing_to_compile()
-    if name == "base" and can_compile:
-        name = "compile"
+    stamp = read_stamp()
+    name = "compile" if asked == "base" and can_compile else asked
+    name = widest(name, stamp.get("set"))
     python = venv_version()
-    ours = "{}.{}".format(*sys.version_info[:2])
-    why = None
+    ours = ".".join(map(str, sys.version_info[:2]))
+    same_python = python is not None and python.rpartition(".")[0] == ours
+    if same_python and python and stamp == {"set": name, "digest": digest(name, python)}:
+        if can_compile:
+            compile_rules()
+        return
+
     if python is None:
-        why = "; the one there is broken" if VENV.exists() else ""
-    elif python.rpartition(".")[0] != ours:
-        why = f"; the one there is of Python {python}"
-    if why is not None or python is None or not is_installed(name, python):
-        if why is not None:
-            make_venv(why)
-        elif not pip_runs():
-            # A first run that was interrupted leaves an environment with half a pip.
-            make_venv("; the one there has no working pip")
-        if STAMP.exists():
-            STAMP.unlink()
-        install(name)
-        python = venv_version()
-        if python is None:
-            raise SetupFailed(f"{VENV_PYTHON} does not run. `rm -rf .venv` and run this again.")
-        text = json.dumps({"set": name, "digest": digest(name, python)})
-        STAMP.write_text(text + "\n", encoding="utf-8")
-        compile_rules()
-        say(f"Set up in {time.monotonic() - started:.0f} s.")
-    elif can_compile:
-        compile_rules()
+        make_venv("; the one there is broken" if VENV.exists() else "")
+    elif not same_python:
+        make_venv(f"; the one there is of Python {python}")
+    elif not pip_runs():
+        # A first run that was interrupted leaves an environment with half a pip.
+        make_venv("; the one there has no working pip")
+    STAMP.unlink(missing_ok=True)
+    install(name)
+    python = venv_version()
+    if python is None:
+        raise SetupFailed(f"{VENV_PYTHON} does not run. `rm -rf .venv` and run this again.")
+    text = json.dumps({"set": name, "digest": digest(name, python)})
+    STAMP.write_text(text + "\n", encoding="utf-8")
+    compile_rules()
+    say(f"Set up in {time.monotonic() - started:.0f} s.")
 
 
 def main() -> int:
