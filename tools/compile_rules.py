@@ -148,7 +148,7 @@ def compile_package(package: Path, *, quiet_if_done: bool) -> None:
         if not quiet_if_done:
             print("Compiled rules: up to date.")
         return
-    print(f"Compiling {len(modules)} modules of the rules to C (a minute or less)…", flush=True)
+    print(f"Compiling the rules to C, {len(modules)} of {_loader.LIST_NAME}…", flush=True)
     started = time.monotonic()
     compiled.mkdir(exist_ok=True)
     sweep(compiled)
@@ -197,8 +197,8 @@ def main() -> int:
     missing = missing_to_compile()
     if missing:
         print(
-            f"No {' and no '.join(part.removeprefix('a ') for part in missing)} here:"
-            f" rules run as plain Python, slower but the same. To compile them: {how_to_get_it()}"
+            f"Rules run as plain Python, slower but the same: this machine lacks"
+            f" {' and '.join(missing)}. To compile them: {how_to_get_it()}"
         )
         return NO_COMPILER
     try:

@@ -121,7 +121,10 @@ def run(command: list[str], advice: str) -> None:
 
 
 def failure(said: str, advice: str) -> SetupFailed:
+    # For a wrong hash pip lists every right one: pages that hide the line with the package's name.
+    hashes = ("Expected sha256", "Expected     or")
     lines = [line for line in said.splitlines() if line.strip()]
+    lines = [line for line in lines if not line.lstrip().startswith(hashes)]
     return SetupFailed("\n".join([*lines[-LINES_OF_A_FAILURE:], "", advice]))
 
 
