@@ -11,9 +11,7 @@ def faults(text: str, name: str = "docs/host.md") -> list[str]:
 
 @pytest.mark.parametrize("registry", check_tree.REGISTRIES)
 def test_a_registry_is_found(registry: str) -> None:
-    assert faults(f"fine\nurl = https://{registry}/simple") == [
-        f"docs/host.md:2: names a package registry: {registry}"
-    ]
+    assert faults(f"fine\nurl = https://{registry}/simple") == [f"docs/host.md:2: names a package registry: {registry}"]
 
 
 @pytest.mark.parametrize("folder", check_tree.FOLDERS_OF_A_MACHINE)

@@ -158,12 +158,8 @@ def test_a_compile_for_another_python_is_not_seen(toy: Path) -> None:
     assert status(toy) == "plain"
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"), [("1", "forced-plain"), ("", "compiled"), ("0", "compiled")]
-)
-def test_plain_can_be_asked_for(
-    toy: Path, monkeypatch: pytest.MonkeyPatch, value: str, expected: str
-) -> None:
+@pytest.mark.parametrize(("value", "expected"), [("1", "forced-plain"), ("", "compiled"), ("0", "compiled")])
+def test_plain_can_be_asked_for(toy: Path, monkeypatch: pytest.MonkeyPatch, value: str, expected: str) -> None:
     pretend_compiled(toy)
     monkeypatch.setenv(_loader.PLAIN_VARIABLE, value)
     assert status(toy) == expected

@@ -42,9 +42,7 @@ FORBIDDEN = [
 
 
 def tracked_files() -> list[Path]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True
-    ).stdout
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
     paths = [ROOT / name for name in listed.decode().split("\0") if name]
     return [path for path in paths if path.is_file() and not path.is_symlink()]
 

@@ -79,10 +79,7 @@ def build(package: Path, into: Path) -> None:
     # From the source folder: the paths written into the C code are short and the same everywhere.
     os.chdir(package.parent)
     modules = _loader.listed_modules(str(package))
-    paths = [
-        os.path.relpath(_loader.source_file(str(package), module), package.parent)
-        for module in modules
-    ]
+    paths = [os.path.relpath(_loader.source_file(str(package), module), package.parent) for module in modules]
     with tempfile.TemporaryDirectory(prefix="roundhouse-mypyc-") as scratch:
         # No project settings and no cache: mypyc skips writing C for what a cache calls unchanged.
         options = ["--config-file=", f"--cache-dir={os.devnull}"]

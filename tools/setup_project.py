@@ -91,16 +91,14 @@ def make_venv(why: str) -> None:
     say(f"Making .venv with Python {'.'.join(map(str, sys.version_info[:3]))}{why}")
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         raise SetupFailed(
-            "This Python has no venv, which set-up needs. On Debian and Ubuntu:\n"
-            "  apt-get install python3-venv"
+            "This Python has no venv, which set-up needs. On Debian and Ubuntu:\n  apt-get install python3-venv"
         )
     if VENV.is_symlink() or VENV.is_file():
         raise SetupFailed(f"{VENV} is in the way; move it away and run this again.")
     shutil.rmtree(VENV, ignore_errors=True)
     run(
         [sys.executable, "-m", "venv", str(VENV)],
-        "Python could not make .venv (see above). On Debian and Ubuntu,"
-        " `apt-get install python3-venv` may mend it.",
+        "Python could not make .venv (see above). On Debian and Ubuntu, `apt-get install python3-venv` may mend it.",
     )
 
 
@@ -137,17 +135,14 @@ PIP_ADVICE = (
 
 def install(name: str) -> None:
     requirements = ROOT / "requirements" / f"{name}.txt"
-    wanted = [
-        line for line in requirements.read_text(encoding="utf-8").splitlines() if "==" in line
-    ]
+    wanted = [line for line in requirements.read_text(encoding="utf-8").splitlines() if "==" in line]
     say(f"Installing {len(wanted)} packages (requirements/{name}.txt)…")
     command = [*PIP, "install", "--require-hashes", "--no-deps", "-r", str(requirements)]
     show_progress(command, len(wanted))
     say("Installing roundhouse itself, as a link to src/")
     run(
         [*PIP, "install", "--no-deps", "--no-build-isolation", "--editable", str(ROOT)],
-        "The project could not be installed into .venv (see above). `rm -rf .venv` and another run"
-        " start afresh.",
+        "The project could not be installed into .venv (see above). `rm -rf .venv` and another run start afresh.",
     )
 
 

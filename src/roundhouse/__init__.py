@@ -1,5 +1,7 @@
 """Railway board games: play them, host them, write bots for them, run them by the million."""
 
+from __future__ import annotations
+
 from roundhouse import _loader
 
 __all__ = ["__version__", "compiled_status"]

@@ -9,14 +9,19 @@ Everything is decided at the first import of a listed module, not before: `impor
 as quick as an empty package.
 """
 
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
-from types import ModuleType
-from typing import Literal, NamedTuple
 
-Status = Literal["compiled", "plain", "stale", "forced-plain"]
+TYPE_CHECKING = False  # not from `typing`, which takes longer to import than all of this
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+    from typing import Literal
+
+    Status = Literal["compiled", "plain", "stale", "forced-plain"]
 
 LIST_NAME = "compiled_modules.txt"
 FOLDER_NAME = "_compiled"
@@ -73,9 +78,10 @@ def digests(package_folder: str, modules: Sequence[str]) -> dict[str, str]:
     return found
 
 
-class _Decision(NamedTuple):
-    status: Status
-    files: dict[str, str]  # module → compiled file; empty unless compiled
+class _Decision:
+    def __init__(self, status: Status, files: dict[str, str]) -> None:
+        self.status = status
+        self.files = files  # module → compiled file; empty unless compiled
 
 
 class CompiledRules:
