@@ -1,0 +1,1 @@
+"""The stalls: one folder for each game, all laid out alike."""
