@@ -179,7 +179,7 @@ class Match:
 def early_outcome(game: Game, state: State, ending: Ending) -> Outcome:
     """The result of a match that ended before its time."""
     outcome = ended_early(ending.kind, state.standings(), ending.seats, state.teams())
-    if game.cooperative and ending.kind != ABANDONED:
+    if (game.cooperative or state.common_result()) and ending.kind != ABANDONED:
         return Outcome(ending.kind, ending.kind, [1] * state.seats, outcome.scores, won=False)
     return outcome
 

@@ -143,6 +143,10 @@ class State:
         """The team of each seat, where the game is played in teams."""
         return None
 
+    def common_result(self) -> bool:
+        """Do all seats win or lose together? For games that may be played either way; see `Game.cooperative`."""
+        return False
+
     def reshuffle_unseen(self) -> None:
         """Put anew into random order whatever lies in a fixed order that nobody has seen (a shuffled deck).
 
