@@ -39,7 +39,7 @@ def refuse_rail(state: TransEuropaState, edge: int) -> Refusal | None:
     graph = BOARD.graph
     name = BOARD.edge_names[edge]
     if state.phase == MARKERS:
-        return Refusal("marker-first", rule="3.3" if state.marker[state.turn] < 0 else "3.5")
+        return Refusal("marker-first", rule="3.3")
     if has(state.laid, edge):
         return Refusal("line-taken", {"edge": name}, "4.5")
     network = state.network[state.turn]

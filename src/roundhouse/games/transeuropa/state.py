@@ -35,6 +35,11 @@ CONNECTED_BY_RIVAL: Final = "connected-by-rival"
 CONNECTED_TOGETHER: Final = "connected-together"
 RAILS_OUT: Final = "rails-out"
 
+# What a rail may have brought into a network, beside the number of another network.
+NO_NEWS: Final[i64] = -1
+ONE_NODE: Final[i64] = -2
+MANY_NODES: Final[i64] = -3
+
 PLACE: Final[int] = len(BOARD.edge_names)
 """The action that places the marker on crossing 0; the others follow."""
 STOP: Final[int] = PLACE + len(BOARD.node_names)
@@ -334,8 +339,9 @@ class TransEuropaState(State):
         mine = self.network[self.turn]
         far = graph.head[edge] if self.in_network(mine, graph.tail[edge]) else graph.tail[edge]
         if not self.in_network(mine, far):
-            if self.grow(mine, far):
-                self.foresee()
+            news = self.grow(mine, far)
+            if news != NO_NEWS:
+                self.foresee(news, far)
                 self.see_finished(self.network[self.turn])
         if self.rails_left == 0:
             self.end_round()
@@ -369,18 +375,18 @@ class TransEuropaState(State):
 
     # --- networks --------------------------------------------------------------------------------------------------
 
-    def grow(self, network: i64, node: i64) -> bool:
-        """Join a crossing to a network, and all that hangs on it. Says whether a city may have come along."""
+    def grow(self, network: i64, node: i64) -> i64:
+        """Join a crossing to a network, and all that hangs on it. Gives what news that may be (see `foresee`)."""
         for seat in range(self.count):
             other = self.network[seat]
             if other != network and self.marker[seat] >= 0 and self.in_network(other, node):
                 self.merge(network, other)
-                return True
+                return max(network, other)
         self.put(network, node)
         if self.loose:
             self.rebuild()
-            return True
-        return self.board.city_at[node] >= 0
+            return MANY_NODES
+        return ONE_NODE if self.board.city_at[node] >= 0 else NO_NEWS
 
     def merge(self, one: i64, two: i64) -> None:
         """Two networks are one from now on (rule 4.3); it goes by the lower number."""
@@ -460,29 +466,36 @@ class TransEuropaState(State):
                 if self.journal is not None:
                     self.journal.tell("finished", {"seat": int(seat), "cards": self.card_names(int(seat))})
 
-    def foresee(self) -> None:
+    def foresee(self, news: i64, far: i64) -> None:
         """Count a surprise for the mover if a rival might have finished just now, as far as the mover could know.
 
-        It might, where its network now holds for each colour a card that could be its own: one that is neither in
-        the mover's hand nor in an open one. (A rail that reaches no city and joins no network changes nothing.)
+        It might, where its network now holds for each colour a card that could be its own (one that is neither in
+        the mover's hand nor in an open one), and at least one of these cards is a city new to it: it had not finished
+        before. `news` says what was new: the crossing `far`, many of them, or all that came by joining two networks,
+        where it is the number of the one given up; what that one had is still noted under its number.
         """
         mover = self.turn
         for rival in range(self.count):
             if rival == mover or self.finished >> rival & 1 or self.network[rival] != self.network[mover]:
                 continue
+            fresh = False
             possible = True
             for colour in range(i64(CARDS)):
-                if not self.might_hold(rival, colour):
+                could = self.might_hold(rival, colour, news, far)
+                if could == 0:
                     possible = False
                     break
-            if possible:
+                if could == 2:
+                    fresh = True
+            if possible and fresh:
                 self.foresight[mover] += 1
                 return
 
-    def might_hold(self, rival: i64, colour: i64) -> bool:
-        """Could the rival's card of this colour be a city of its network, as far as the mover knows?"""
+    def might_hold(self, rival: i64, colour: i64, news: i64, far: i64) -> i64:
+        """Could the rival's card of this colour be in its network, as far as the mover knows? 2: a city new there."""
         network = self.network[rival]
         short = self.seats in self.board.short_deck_seats
+        found: i64 = 0
         for city in self.board.cities:
             if city.colour != colour or (short and city.dotted) or not self.in_network(network, city.node):
                 continue
@@ -490,9 +503,15 @@ class TransEuropaState(State):
             for seat in range(self.count):
                 if (seat == self.turn or self.finished >> seat & 1) and self.hands[seat * CARDS + colour] == city.index:
                     known = True
-            if not known:
-                return True
-        return False
+            if known:
+                continue
+            found = 1
+            if news >= 0:
+                if self.in_network(news, city.node) != self.in_network(news, self.marker[rival]):
+                    return 2
+            elif news == MANY_NODES or city.node == far:
+                return 2
+        return found
 
     def surprises(self, seat: int) -> int:
         return int(self.foresight[seat])
@@ -577,23 +596,3 @@ class TransEuropaState(State):
 def place_of(low: i64) -> i64:
     """Which bit is set, where just one is."""
     return int(low).bit_length() - 1
-
-
-def missing_rails(played: Round) -> list[list[int]]:
-    """The lines each seat of a finished round lacked, to be drawn; worked out once (rule 6.1)."""
-    if played.missing_rails is None:
-        board = BOARD
-        laid = vec[i64]([0] * int(board.edge_words))
-        for edge, _ in played.rails:
-            include(laid, edge)
-        found: list[list[int]] = []
-        for seat in range(len(played.hands)):
-            if seat in played.finished or played.markers[seat] < 0:
-                found.append([])
-                continue
-            root = vec[i64]([0] * int(board.node_words))
-            include(root, played.markers[seat])
-            cities = [board.cities[card].node for card in played.hands[seat]]
-            found.append(Search(board.graph, laid, root, cities).edges())
-        played.missing_rails = found
-    return played.missing_rails
