@@ -219,10 +219,8 @@ class Referee:
         """A dump is plain, and the position loaded from it is the same in all that can be asked of it."""
         data = state.dump()
         self.expect(plain(data), "dump-not-plain", f"{data}")
-        try:
-            loaded = self.game.load(msgspec.json.decode(as_bytes(data)), state.chance)
-        except RefusalError as error:
-            self.expect(False, "dump-refused", str(error))
+        loaded = self.loaded(as_bytes(data), state)
+        if loaded is None:
             return
         self.expect(as_bytes(loaded.dump()) == as_bytes(data), "dump-differs", f"{data} → {loaded.dump()}")
         self.expect(as_bytes(loaded.outcome()) == as_bytes(state.outcome()), "load-outcome", f"{loaded.outcome()}")
@@ -231,6 +229,14 @@ class Referee:
             self.expect(same, "load-differs", f"what seat {seat} may read")
         for seat in range(state.seats):
             self.expect(loaded.surprises(seat) == state.surprises(seat), "load-surprises", f"seat {seat}")
+
+    def loaded(self, data: bytes, state: State) -> State | None:
+        """The position of a dump, with the chance of the state it was taken from."""
+        try:
+            return self.game.load(msgspec.json.decode(data), state.chance)
+        except RefusalError as error:
+            self.expect(False, "dump-refused", str(error))
+            return None
 
     def check_unseen(self, state: State) -> None:
         """What an undo past a draw does: nobody may see a difference, no law may break, the original stays."""
@@ -319,9 +325,11 @@ class Referee:
         self.expect(as_bytes(twin.dump()) == after, "clone-plays-differently", f"{twin.dump()}, not {state.dump()}")
         self.expect(as_bytes(start.dump()) == before, "clone-shows", "play on a clone showed in the original")
         self.expect(as_bytes(state.dump()) == after, "clone-shows", "play on the original showed in a clone")
-        loaded = self.game.load(msgspec.json.decode(before), start.chance)
-        loaded.apply(self.seat, self.action)
-        self.expect(as_bytes(loaded.dump()) == after, "load-plays-differently", f"{loaded.dump()}, not {state.dump()}")
+        loaded = self.loaded(before, start)
+        if loaded is not None:
+            loaded.apply(self.seat, self.action)
+            same = as_bytes(loaded.dump()) == after
+            self.expect(same, "load-plays-differently", f"{loaded.dump()}, not {state.dump()}")
         for kept, data in self.earlier:
             self.expect(as_bytes(kept.dump()) == data, "clone-shows", "later play showed in an earlier state")
         self.earlier = [*self.earlier[1 - KEPT :], (start, before)]
@@ -342,28 +350,41 @@ class Referee:
         free = reader == self.seat and surprised == 0
         for _ in range(self.worlds):
             other = self.other_world(start, reader, view)
-            if other is None or other.refusal(self.seat, self.action) is not None:
+            if other is None:
                 continue
             if not free:
                 # The same draws to come: then more worlds go on the same, and more can be compared.
                 other.chance = start.chance
                 other.drawn = start.drawn
+            if reader != self.seat:
+                self.check_told_of_another(other.clone(), reader, shown, told)
+            if other.refusal(self.seat, self.action) is not None:
+                continue
             counted = 0 if reader == SPECTATOR else other.surprises(reader)
-            other_journal = Journal()
-            other.journal = other_journal
-            other.apply(self.seat, self.action)
-            same = as_bytes(other.view(reader)) == shown
+            same = self.plays_the_same(other, self.action, reader, shown, told)
             if free:
                 self.expect(same, "undo-peeks", f"seat {reader} could take back {self.action}, and saw something")
-            if not same:
-                continue
-            here = as_bytes(other_journal.told_to(reader))
-            self.expect(here == told, "secret-in-journal", f"seat {reader}: {told.decode()} or {here.decode()}")
-            if reader == self.seat:
+            if same and reader == self.seat:
                 counted = other.surprises(reader) - counted
-                self.expect(
-                    (counted > 0) == (surprised > 0), "secret-in-undo", f"seat {reader}: {surprised} or {counted}"
-                )
+                alike = (counted > 0) == (surprised > 0)
+                self.expect(alike, "secret-in-undo", f"seat {reader}: {surprised} or {counted}")
+
+    def check_told_of_another(self, other: State, reader: int, shown: bytes, told: bytes) -> None:
+        """Another action of that seat, chosen by lot: where the view can't tell the two apart, the journal can't."""
+        offer = other.legal_actions(self.seat)
+        if len(offer) > 1:
+            self.plays_the_same(other, offer[self.lot.below(len(offer))], reader, shown, told)
+
+    def plays_the_same(self, other: State, action: int, reader: int, shown: bytes, told: bytes) -> bool:
+        """Play in another world. Says whether the reader sees what was shown here; if so, it must be told the same."""
+        journal = Journal()
+        other.journal = journal
+        other.apply(self.seat, action)
+        if as_bytes(other.view(reader)) != shown:
+            return False
+        here = as_bytes(journal.told_to(reader))
+        self.expect(here == told, "secret-in-journal", f"seat {reader}: {told.decode()} or {here.decode()}")
+        return True
 
 
 def private_copy(state: State) -> State:

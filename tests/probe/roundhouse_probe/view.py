@@ -59,7 +59,7 @@ def public(state: ProbeState) -> dict[str, Any]:
         "coins": list(state.coins),
         "fuel": list(state.fuel),
         "known": [list(known) for known in state.known],
-        "discard": sorted(state.discard),
+        "discard": list(state.discard),
         "shown": list(state.shown),
         "order": list(state.order),
         "queue": list(state.queue),

@@ -1,0 +1,57 @@
+"""The battery: every registered game under the referee, at random and with seats that try to win."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.arena.referee import Finding, Referee
+from roundhouse.bots.bot import RANDOM
+from roundhouse.engine.registry import games
+from tests.battery.playing import GAMES, MODES, Case, Table, cases
+
+# The costly checks of a large game take a good part of a second: they are drawn for some of its steps.
+EVERY = {"probe": 12, "transeuropa": 60}
+LAWS_EVERY = 5
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_no_law_is_broken(case: Case) -> None:
+    """Every law at some steps of some games, and who may act with what at every step of all of them."""
+    game = games()[case.game]
+    found: list[Finding] = []
+    referee = Referee(game, EVERY.get(case.game, 60), LAWS_EVERY)
+    for number in range(GAMES or 8):
+        table = Table(case, number)
+        found += table.play(referee)
+        outcome = table.match.outcome()
+        assert outcome is not None
+        assert outcome.reason in game.end_reasons
+    assert found == []
+    assert referee.checks > 100
+
+
+@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("mode", MODES)
+def test_no_law_is_broken_at_any_step(name: str, mode: str) -> None:
+    """One short game with every check at every step."""
+    game = games()[name]
+    referee = Referee(game, worlds=1)
+    table = Table(Case(name, game.least_seats + 1, mode), 0, "each-step")
+    assert table.play(referee, steps=25) == []
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_every_end_is_reached(name: str) -> None:
+    """Random seats and seats that try to win, between them, come to every end a game knows of."""
+    game = games()[name]
+    missing = set(game.end_reasons)
+    for number in range(40):
+        for case in cases([name]):
+            if not missing or (case.mode == RANDOM and number >= 2):
+                continue
+            table = Table(case, number, "ends")
+            table.play()
+            outcome = table.match.outcome()
+            assert outcome is not None
+            missing.discard(outcome.reason)
+    assert not missing
