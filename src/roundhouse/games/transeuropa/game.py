@@ -25,6 +25,9 @@ from roundhouse.games.transeuropa.state import (
 )
 from roundhouse.games.transeuropa.view import board_lines
 
+PLACES = {node: name for name, node in BOARD.node_by_name.items() if name not in BOARD.city_by_name}
+"""Column and row of every crossing, those of the cities too."""
+
 
 class TransEuropa(Game):
     name = "transeuropa"
@@ -77,18 +80,24 @@ class TransEuropa(Game):
         return board_lines(view)
 
     def thing_name(self, kind: str, name: str, language: str) -> str | None:
-        """Cities by their names, crossings by column and row, lines by their two ends."""
-        if kind == "edge":
+        """Cities by their names, crossings by column and row (a city with both), lines by their two ends."""
+        if kind in ("edge", "rail"):
             edge = BOARD.edge_by_name.get(name)
             if edge is None:
                 return None
-            ends = (BOARD.node_names[BOARD.graph.tail[edge]], BOARD.node_names[BOARD.graph.head[edge]])
-            return " – ".join(self.node_title(each, language) for each in ends)
-        return self.node_title(name, language) if kind in ("node", "city") else None
+            ends = (BOARD.graph.tail[edge], BOARD.graph.head[edge])
+            return " – ".join(self.node_title(end, language) for end in ends)
+        if kind in ("node", "from", "to"):
+            node = BOARD.node_by_name.get(name)
+            return None if node is None else self.node_title(node, language)
+        if kind in ("city", "card", "hand"):
+            city = BOARD.city_by_name.get(name)
+            return None if city is None else BOARD.cities[city].titles[language]
+        return None
 
-    def node_title(self, name: str, language: str) -> str:
-        city = BOARD.city_by_name.get(name)
-        return name if city is None else BOARD.cities[city].titles[language]
+    def node_title(self, node: int, language: str) -> str:
+        city = BOARD.city_at[node]
+        return PLACES[node] if city < 0 else f"{BOARD.cities[city].titles[language]} ({PLACES[node]})"
 
     def broken_laws(self, given: State) -> list[str]:
         """Rails, hands, networks and scores, each checked against what can be counted without the rules' own sums."""

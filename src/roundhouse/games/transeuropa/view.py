@@ -183,8 +183,14 @@ def board_lines(view: Mapping[str, Any]) -> list[Line]:
             lines.append(Line("board-marker", {"node": marker}, 2))
         hand = view["hands"][seat]
         if hand is not None:
-            code = "board-finished" if seat in view["finished"] else "board-hand"
-            lines.append(Line(code, {"cities": hand}, 2))
+            if seat in view["finished"]:
+                lines.append(Line("board-finished", {"cities": hand}, 2))
+            else:
+                inside = [] if marker is None else reached_cities(view, view["networks"][seat])
+                joined = [city for city in hand if city in inside]
+                lacking = [city for city in hand if city not in inside]
+                params = {"cities": hand, "joined_nodes": joined, "lacking_nodes": lacking}
+                lines.append(Line("board-hand", params, 2))
     for network, seats in sorted(by_network.items()):
         reached = reached_cities(view, network)
         lines.append(Line("board-network", {"seats": seats, "cities": reached}))
