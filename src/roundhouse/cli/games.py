@@ -1,0 +1,90 @@
+"""`roundhouse games` and `roundhouse rules`: what there is to play, and how."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rich.console import Console as RichConsole
+from rich.markdown import Markdown
+
+from roundhouse.bots.bot import bots_for
+from roundhouse.cli.arguments import Arguments, wrong_use
+from roundhouse.cli.common import game_of, speaker_of
+from roundhouse.cli.console import Console
+from roundhouse.engine.game import Game
+from roundhouse.engine.registry import games
+
+
+def list_games(console: Console, arguments: Arguments) -> int:
+    if arguments.switch("json"):
+        console.data({"games": [facts(game) for game in games().values()]})
+        return 0
+    for game in games().values():
+        speaker = speaker_of(console, game)
+        console.line(f"{game.name}: {speaker.say('title')}")
+        console.wrapped(speaker.say("about"), 2)
+        console.wrapped(speaker.say("cli.games.seats", least=game.least_seats, most=game.most_seats), 2)
+        console.wrapped(speaker.say("cli.games.bots", bots=list(bots_for(game))), 2)
+        for option in game.all_options():
+            values = [str(value) for value in option.values]
+            console.wrapped(
+                speaker.say(
+                    "cli.games.option",
+                    option=option.name,
+                    default=str(option.default),
+                    kind=option.kind,
+                    values=values,
+                    least=option.least,
+                    most=option.most,
+                ),
+                2,
+            )
+    return 0
+
+
+def facts(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "seats": [game.least_seats, game.most_seats],
+        "variants": list(game.variants),
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "values": list(option.values) if option.kind != "number" else [option.least, option.most],
+                "default": option.default,
+                "seats": list(option.seats) or list(range(game.least_seats, game.most_seats + 1)),
+            }
+            for option in game.options
+        ],
+        "bots": list(bots_for(game)),
+    }
+
+
+def rules(console: Console, arguments: Arguments) -> int:
+    """A game's rules, all of them or one section or rule."""
+    show_rules(console, game_of(arguments), arguments.text("number"))
+    return 0
+
+
+def show_rules(console: Console, game: Game, number: str = "") -> None:
+    text = game.rules_text(console.language)
+    if number:
+        text = part_of_rules(text, number)
+        if not text:
+            raise wrong_use("rule-unknown", number=number)
+    if console.out.isatty():
+        RichConsole(file=console.out, width=console.width).print(Markdown(text))
+    else:
+        console.line(text.strip())
+
+
+def part_of_rules(text: str, number: str) -> str:
+    """The rule of a number (4.3), or the section (4); empty where there is none."""
+    wanted = re.escape(number.strip().rstrip("."))
+    if "." in number.rstrip("."):
+        found = re.search(rf"^\*\*{wanted}\*\*.*?(?=\n\n|\Z)", text, re.MULTILINE | re.DOTALL)
+    else:
+        found = re.search(rf"^## {wanted} .*?(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return "" if found is None else found[0].strip()
