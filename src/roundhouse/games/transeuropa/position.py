@@ -82,6 +82,7 @@ def load(data: object, chance: Chance) -> TransEuropaState:
         for seat, hand in enumerate(reader.items("hands", seats, [None] * seats))
     ]
     state.past = [read_round(each, seats) for each in reader.objects("past", None, [])]
+    check_scores(state)
     state.reason = reader.text("reason", ("", *REASONS), "")
     state.drawn = reader.number("drawn", 0, 2**40, 0)
     for seat, count in enumerate(reader.items("surprises", seats, [0] * seats)):
@@ -95,6 +96,15 @@ def load(data: object, chance: Chance) -> TransEuropaState:
     fill_hands(state, hands)
     check_finished(state, finished, unsettled)
     return state
+
+
+def check_scores(state: TransEuropaState) -> None:
+    """What was lost in the rounds told has left the scores, and after a round the match goes on only from zero up."""
+    least = 0 if state.past and state.phase != OVER else LOWEST_SCORE
+    for seat, score in enumerate(state.standings()):
+        most = BOARD.opening_score - sum(played.missing[seat] for played in state.past)
+        if not least <= score <= most:
+            raise refuse_position("number-expected", f"scores[{seat}]", least=least, most=most)
 
 
 def read_markers(state: TransEuropaState, reader: Reader) -> None:
@@ -197,8 +207,10 @@ def read_round(reader: Reader, seats: int) -> Round:
     finished = seat_list(reader.items("finished"), reader.path("finished"), seats)
     missing = reader.items("missing", seats)
     for seat, lost in enumerate(missing):
-        if isinstance(lost, bool) or not isinstance(lost, int) or not 0 <= lost <= -LOWEST_SCORE:
-            raise refuse_position("number-expected", f"{reader.path('missing')}[{seat}]", least=0, most=-LOWEST_SCORE)
+        # Who has finished loses nothing, and nobody else (rule 6.4).
+        least, most = (0, 0) if seat in finished else (1, -LOWEST_SCORE)
+        if isinstance(lost, bool) or not isinstance(lost, int) or not least <= lost <= most:
+            raise refuse_position("number-expected", f"{reader.path('missing')}[{seat}]", least=least, most=most)
     reader.finish()
     return Round(number, first, reason, markers, hands, rails, finished, missing)
 
@@ -244,7 +256,12 @@ def check_finished(state: TransEuropaState, told: list[Any] | None, unsettled: b
     elif state.phase == OVER and min(state.standings()) >= 0:
         raise refuse_position("match-not-over", "phase")
     if state.phase == OVER and not state.reason:
-        state.reason = RAILS_OUT if not finished else CONNECTED_TOGETHER if len(finished) > 1 else CONNECTED
+        if not finished:
+            state.reason = RAILS_OUT
+        elif len(finished) > 1:
+            state.reason = CONNECTED_TOGETHER
+        else:
+            state.reason = CONNECTED if finished == [state.turn] else CONNECTED_BY_RIVAL
 
 
 def determinize(view: Mapping[str, Any], chance: Chance) -> TransEuropaState:
