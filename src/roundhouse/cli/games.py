@@ -14,6 +14,7 @@ from roundhouse.cli.common import game_of, speaker_of
 from roundhouse.cli.console import Console
 from roundhouse.engine.game import Game
 from roundhouse.engine.registry import games
+from roundhouse.text.speech import Speaker
 
 
 def list_games(console: Console, arguments: Arguments) -> int:
@@ -32,7 +33,8 @@ def list_games(console: Console, arguments: Arguments) -> int:
                 speaker.say(
                     "cli.games.option",
                     option=option.name,
-                    default=str(option.default),
+                    about=words_of(speaker, f"option.{option.name}"),
+                    default=option.default,
                     kind=option.kind,
                     values=values,
                     least=option.least,
@@ -41,6 +43,11 @@ def list_games(console: Console, arguments: Arguments) -> int:
                 2,
             )
     return 0
+
+
+def words_of(speaker: Speaker, key: str) -> str:
+    """What the game's catalogue says, if anything."""
+    return speaker.say(key) if speaker.knows(key) else ""
 
 
 def facts(game: Game) -> dict[str, Any]:

@@ -40,7 +40,8 @@ class Table:
         self.speaker = Speaker(console.language, match.game, names, seat)
         self.bots = bots_for(match.game)
         self.told = 0
-        self.round_shown = -1
+        self.shown_at = -1
+        """How long the log was when the board was last shown unasked."""
         self.words = self.command_words()
         self.leaving: int | None = None
         self.entries: list[Entry] = []
@@ -90,7 +91,8 @@ class Table:
         if prompt is None:
             return
         last = self.match.log[-1].seat if self.match.log else NOBODY
-        if last != self.seat:
+        if last != self.seat and self.shown_at != len(self.match.log):
+            self.shown_at = len(self.match.log)
             self.show_board()
         self.console.line()
         for line in prompt_text(self.speaker, prompt):
@@ -101,8 +103,8 @@ class Table:
 
     # --- choosing --------------------------------------------------------------------------------------------------
 
-    def choose(self, choices: list[Choice]) -> int | None:
-        """From the tree of choices to an action; None where the position changed, or the person leaves."""
+    def choose(self, choices: list[Choice], inside: bool = False) -> int | None:
+        """From the tree of choices to an action; None to be asked anew, or where the person leaves."""
         self.entries = list(entries_of(self.speaker, choices))
         self.menu = []
         self.show_menu(choices)
@@ -116,6 +118,9 @@ class Table:
                 continue
             word, _, rest = answer.partition(" ")
             command = "help" if word == "?" else self.words.get(plain(word))
+            if command == "undo" and inside:
+                # Nothing is played yet: just one step back to the choice before.
+                return None
             if command is not None and self.commanded(command, rest.strip()):
                 return None
             if command is not None:
@@ -125,7 +130,9 @@ class Table:
                 continue
             if entry.action is not None:
                 return entry.action
-            return self.choose(entry.choices)
+            self.console.line()
+            self.console.wrapped(entry.text)
+            return self.choose(entry.choices, inside=True)
 
     def show_menu(self, choices: list[Choice]) -> None:
         """The choices with their numbers, where they aren't too many."""
@@ -255,7 +262,11 @@ class Table:
         state, game = self.match.state, self.match.game
         named: dict[bool, list[int]] = {True: [], False: []}
         for action in game.outside_actions(state, self.seat):
-            keys = value_keys(self.speaker, game.decode(state, self.seat, action))
+            try:
+                keys = value_keys(self.speaker, game.decode(state, self.seat, action))
+            except (LookupError, ValueError, RefusalError):
+                # Some of these integers stand for nothing at all here.
+                continue
             if wanted in keys:
                 named[True].append(action)
             elif any(key.startswith(wanted) for key in keys):

@@ -13,9 +13,17 @@ from roundhouse.locales import house_words
 from roundhouse.locales.message import MessageError, rendered
 from roundhouse.text.safe import safe
 
-SEAT_PARAMETERS: Final = frozenset(("seat", "seats", "first", "finished", "deciders", "quitters", "turn", "to_seat"))
+SEAT_PARAMETERS: Final = frozenset(
+    ("seat", "seats", "first", "finished", "deciders", "quitters", "order", "turn", "to_seat")
+)
 """Parameters whose whole numbers are seats. `seats` as a single number is a count."""
 EACH_SEAT: Final = "each-seat"
+
+
+class Said(str):
+    """Words already: they stay as they are where they become a part of other words."""
+
+    __slots__ = ()
 
 
 class Speaker:
@@ -65,14 +73,15 @@ class Speaker:
         key = f"refusal.{refusal.code}"
         params = dict(refusal.params)
         if isinstance(params.get("why"), dict):
-            params["why"] = self.refusal(Refusal(params["why"]["code"], params["why"].get("params", {})))
+            why = params["why"]
+            params["why"] = Said(self.refusal(Refusal(why["code"], why.get("params", {}), why.get("rule", ""))))
         text = self.told(key, params) if self.knows(key) else self.say("refusal.unnamed", code=refusal.code)
         if params.get("at"):
-            text = self.say("refusal.with-place", place=params["at"], text=text)
+            text = self.say("refusal.with-place", place=params["at"], text=Said(text))
         if "entry" in params:
-            text = self.say("refusal.with-entry", number=params["entry"] + 1, text=text)
+            text = self.say("refusal.with-entry", number=params["entry"] + 1, text=Said(text))
         if refusal.rule:
-            text = self.say("refusal.with-rule", rule=refusal.rule, text=text)
+            text = self.say("refusal.with-rule", rule=refusal.rule, text=Said(text))
         return text
 
     def journal(self, entry: Mapping[str, Any]) -> list[str]:
@@ -120,6 +129,8 @@ class Speaker:
             return self.number(value)
         if isinstance(value, bool):
             return self.say("text.yes" if value else "text.no")
+        if isinstance(value, Said):
+            return value
         if isinstance(value, str):
             return self.thing(singular(name), value)
         return safe(str(value))
@@ -138,7 +149,7 @@ class Speaker:
             return self.say("text.nothing")
         if len(items) == 1:
             return items[0]
-        return self.say("text.list", before=", ".join(items[:-1]), last=items[-1])
+        return self.say("text.list", before=Said(", ".join(items[:-1])), last=Said(items[-1]))
 
     def picked(self, name: str, value: Any) -> str:
         """What a select goes by: the name itself, or `you` where it is the reader's seat."""
