@@ -121,7 +121,9 @@ def prompt(state: TransEuropaState, seat: int) -> Prompt | None:
         ]
         return Prompt("place-marker", {}, [Choice("verb", "place", choices=crossings)])
     lines = [
-        Choice("edge", BOARD.edge_names[action], edge_params(action), action) for action in actions if action < PLACE
+        Choice("edge", BOARD.edge_names[action], edge_params(state, seat, action), action)
+        for action in actions
+        if action < PLACE
     ]
     choices = [Choice("verb", "lay", choices=lines)]
     if state.phase == FIRST_RAIL:
@@ -138,8 +140,11 @@ def node_params(node: int) -> dict[str, Any]:
     return {"city": BOARD.cities[city].name} if city >= 0 else {}
 
 
-def edge_params(edge: int) -> dict[str, Any]:
+def edge_params(state: TransEuropaState, seat: int, edge: int) -> dict[str, Any]:
+    """A line as it is offered: it leads from the seat's network outwards."""
     tail, head = BOARD.graph.tail[edge], BOARD.graph.head[edge]
+    if not state.in_network(state.network[seat], tail):
+        tail, head = head, tail
     return {
         "from": BOARD.node_names[tail],
         "to": BOARD.node_names[head],
