@@ -278,3 +278,59 @@ def test_a_match_that_is_over_is_read_back() -> None:
     assert again.phase == OVER
     assert again.deciders() == []
     assert again.outcome() == state.outcome()
+
+
+# --- hostile positions -----------------------------------------------------------------------------------------------
+
+ODD: list[Any] = [None, True, -1, 0, 1, 3, 99, 2**50, 0.5, "", "berlin", "18.5-berlin", "over", [], [0], {}, {"a": 1}]
+
+
+def spoil(value: Any, stream: Stream) -> Any:
+    """The same JSON with one place in it changed, dropped or doubled."""
+    if isinstance(value, dict) and value and stream.below(8):
+        key = sorted(value)[stream.below(len(value))]
+        if stream.below(10) == 0:
+            return {name: each for name, each in value.items() if name != key}
+        return {**value, key: spoil(value[key], stream)}
+    if isinstance(value, list) and value and stream.below(4):
+        place = stream.below(len(value))
+        kind = stream.below(6)
+        if kind == 0:
+            return [*value[:place], *value[place + 1 :]]
+        if kind == 1:
+            return [*value, value[place]]
+        return [*value[:place], spoil(value[place], stream), *value[place + 1 :]]
+    return ODD[stream.below(len(ODD))]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_spoilt_dump_is_refused_or_a_sound_position(seed: int) -> None:
+    stream = Stream(seed)
+    state = cast(TransEuropaState, game.new(2 + seed, {}, FastChance(seed)))
+    refused = sound = 0
+    while state.deciders():
+        state.apply(int(state.turn), eager(state))
+        if stream.below(3):
+            continue
+        for _ in range(6):
+            told = spoil(state.dump(), stream)
+            try:
+                loaded = cast(TransEuropaState, game.load(told, FastChance(1)))
+            except PositionError:
+                refused += 1
+                continue
+            sound += 1
+            assert game.broken_laws(loaded) == []
+            assert cast(TransEuropaState, game.load(loaded.dump(), FastChance(1))).dump() == loaded.dump()
+            for _ in range(4):
+                seat = loaded.next_decider()
+                if seat < 0:
+                    break
+                assert loaded.prompt(seat) is not None
+                loaded.apply(seat, eager(loaded))
+                assert game.broken_laws(loaded) == []
+            for seat in range(-1, loaded.seats):
+                loaded.view(seat)
+            loaded.outcome()
+    assert refused > 20
+    assert sound > 5

@@ -136,10 +136,18 @@ def test_joining_a_rival_is_free_where_it_brings_no_city_the_rival_could_hold(tu
 def test_a_round_s_end_is_never_free() -> None:
     match = match_of(**ALMOST)
     match.play(0, lay("25.10-bucharest"))
+    before = [match.state.surprises(seat) for seat in (0, 1)]
     match.play(0, STOPPING)
     assert match.free_undo(0) is None
-    for seat in (0, 1):
-        assert match.state.surprises(seat) == 1
+    assert [match.state.surprises(seat) for seat in (0, 1)] == [count + 1 for count in before]
+
+
+@pytest.mark.rule("transeuropa", "9.1")
+def test_a_rail_that_finishes_oneself_has_shown_ones_cards() -> None:
+    match = match_of(**ALMOST)
+    match.play(0, lay("25.10-bucharest"))
+    assert match.state.view(1)["hands"] == [HAND, NEIGHBOUR]
+    assert match.free_undo(0) is None
 
 
 @pytest.mark.rule("transeuropa", "9.1")

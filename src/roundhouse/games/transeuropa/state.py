@@ -342,7 +342,10 @@ class TransEuropaState(State):
             news = self.grow(mine, far)
             if news != NO_NEWS:
                 self.foresee(news, far)
+                shown = self.finished
                 self.see_finished(self.network[self.turn])
+                if self.finished != shown:
+                    self.foresight[self.turn] += 1
         if self.rails_left == 0:
             self.end_round()
         elif self.phase == SECOND_RAIL or graph.cost[edge] > 1:
@@ -478,8 +481,7 @@ class TransEuropaState(State):
         for rival in range(self.count):
             if rival == mover or self.finished >> rival & 1 or self.network[rival] != self.network[mover]:
                 continue
-            fresh = False
-            possible = True
+            fresh, possible = False, True
             for colour in range(i64(CARDS)):
                 could = self.might_hold(rival, colour, news, far)
                 if could == 0:
