@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.engine.chance import FastChance, Stream
 from roundhouse.engine.refusal import PositionError
-from roundhouse.games.transeuropa import game
+from roundhouse.games.transeuropa import game, position
 from roundhouse.games.transeuropa.board import BOARD
 from roundhouse.games.transeuropa.state import FIRST_RAIL, MARKERS, OVER, SECOND_RAIL, TransEuropaState
 from tests.games.transeuropa.arranged import (
@@ -278,6 +278,42 @@ def test_a_match_that_is_over_is_read_back() -> None:
     assert again.phase == OVER
     assert again.deciders() == []
     assert again.outcome() == state.outcome()
+
+
+# --- hands drawn anew for a bot --------------------------------------------------------------------------------------
+
+
+def test_a_drawn_hand_is_one_that_has_not_finished() -> None:
+    """Seat 1 is in a network of five cities, not shown as finished: however it is drawn, it lacks one of them."""
+    hands = [["dublin", "vienna", "glasgow", "kyiv", "rome"], ["madrid", "warsaw", "stockholm", "odesa", "tirana"]]
+    state = arrange(markers=["berlin", "18.5"], hands=hands, rails=NETWORK)
+    drawn = set()
+    for number in range(300):
+        guess = cast(TransEuropaState, game.determinize(state.view(0), FastChance(number)))
+        assert guess.view(0) == state.view(0)
+        assert guess.finished_seats() == []
+        assert guess.card_names(1) != HAND
+        assert game.broken_laws(guess) == []
+        drawn |= set(guess.card_names(1))
+    assert len(drawn) == 20
+    assert set(HAND) <= drawn
+
+
+def test_where_chance_finds_no_such_hands_they_are_searched_for() -> None:
+    hands = [["madrid", "warsaw", "stockholm", "odesa", "tirana"], None, None]
+    state = arrange(seats=3, markers=["berlin", "18.5", "20.7"], hands=hands, rails=NETWORK, phase="second-rail")
+    inside = [[BOARD.city_by_name[name]] for name in HAND]
+    outside = [[BOARD.city_by_name[name]] for name in ("dublin", "vienna", "glasgow", "kyiv", "rome")]
+    piles = [one + two for one, two in zip(inside, outside, strict=True)]
+    for number in range(20):
+        state.drawn = 1000 + 10 * number
+        found = position.forced_hands(state, [1, 2], piles)
+        for colour in range(5):
+            assert sorted(hand[colour] for hand in found.values()) == sorted(piles[colour])
+        assert all(position.lacks_some(state, seat, hand) for seat, hand in found.items())
+    with pytest.raises(PositionError) as error:
+        position.forced_hands(state, [1], inside)
+    assert error.value.refusal.code == "view-impossible"
 
 
 # --- hostile positions -----------------------------------------------------------------------------------------------
