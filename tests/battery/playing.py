@@ -15,6 +15,7 @@ from roundhouse.engine.match import Match
 from roundhouse.engine.record import Player
 from roundhouse.engine.refusal import OptionError
 from roundhouse.engine.registry import games
+from roundhouse.engine.state import State
 
 TRYING = "trying"
 MODES = (RANDOM, TRYING)
@@ -121,3 +122,34 @@ def played(case: Case, number: int, steps: int | None = None) -> Table:
     table = Table(case, number)
     table.play(steps=steps)
     return table
+
+
+def ahead(state: State, seat: int, action: int) -> State:
+    """The position after an action, its result worked out."""
+    after = state.clone()
+    after.defer_settling = False
+    after.apply(seat, action)
+    return after
+
+
+def hunted(case: Case, number: int, wanted: set[str], referee: Referee | None = None) -> tuple[Table, list[Finding]]:
+    """A match in which every seat looks one action ahead for an end of one of the wanted kinds, and takes it.
+
+    Ends that good players seldom come to are reached this way, by legal play.
+    """
+    table = Table(case, number, "hunt")
+    match = table.match
+    found = list(referee.opened(match.state)) if referee is not None else []
+    while not match.over():
+        seat, action = table.choice()
+        for other in match.state.legal_actions(seat):
+            outcome = ahead(match.state, seat, other).outcome()
+            if outcome is not None and outcome.reason in wanted:
+                action = other
+                break
+        if referee is not None:
+            referee.before(match.state, seat, action)
+        match.play_integer(seat, action)
+        if referee is not None:
+            found += referee.after(match.state)
+    return table, found

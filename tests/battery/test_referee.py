@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.arena.referee import Finding, Referee
-from roundhouse.bots.bot import RANDOM
 from roundhouse.engine.registry import games
-from tests.battery.playing import GAMES, MODES, Case, Table, cases
+from tests.battery.playing import GAMES, MODES, Case, Table, cases, hunted
 
 # The costly checks of a large game take a good part of a second: they are drawn for some of its steps.
 EVERY = {"probe": 12, "transeuropa": 60}
@@ -42,16 +41,15 @@ def test_no_law_is_broken_at_any_step(name: str, mode: str) -> None:
 
 @pytest.mark.parametrize("name", list(games()))
 def test_every_end_is_reached(name: str) -> None:
-    """Random seats and seats that try to win, between them, come to every end a game knows of."""
-    game = games()[name]
-    missing = set(game.end_reasons)
-    for number in range(40):
-        for case in cases([name]):
-            if not missing or (case.mode == RANDOM and number >= 2):
-                continue
-            table = Table(case, number, "ends")
-            table.play()
-            outcome = table.match.outcome()
-            assert outcome is not None
-            missing.discard(outcome.reason)
+    """Seats that try to win, random ones, and ones on the look-out for it come to every end a game knows of."""
+    missing = set(games()[name].end_reasons)
+    every = cases([name])
+    for number in range(60):
+        case = every[number % len(every)]
+        table, _ = hunted(case, number, missing)
+        outcome = table.match.outcome()
+        assert outcome is not None
+        missing.discard(outcome.reason)
+        if not missing:
+            return
     assert not missing
