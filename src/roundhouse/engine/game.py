@@ -54,6 +54,9 @@ class Configuration:
         """The first seat where the host fixed it; drawn from the seed otherwise."""
 
 
+DRAWING = ("layout.json", "map.json")
+"""Files of `content/` that say how a board is drawn: a label moved makes no other game of it."""
+
 VARIANT = "variant"
 FIRST_SEAT = "first_seat"
 RANDOM = "random"
@@ -182,12 +185,12 @@ class Game(ABC):
 
     @cached_property
     def content_hash(self) -> str:
-        """Names the facts a match was played with: a hash over all files under `content/` but the layout."""
+        """Names the facts a match was played with: a hash over all of `content/` but how it is drawn."""
         digest = hashlib.sha256()
         content = self.folder / "content"
         if content.is_dir():
             for entry in sorted(content.iterdir(), key=lambda each: each.name):
-                if entry.name.endswith(".json") and entry.name != "layout.json":
+                if entry.name.endswith(".json") and entry.name not in DRAWING:
                     digest.update(entry.name.encode() + b"\0" + entry.read_bytes() + b"\0")
         return digest.hexdigest()[:16]
 
