@@ -51,8 +51,8 @@ COMMANDS: Final = (
             Flag("resume"),
         ),
     ),
-    Command("games", games.list_games, flags=(JSON,), runs_rules=False),
-    Command("rules", games.rules, ("game",), ("number",), runs_rules=False),
+    Command("games", games.list_games, flags=(JSON,)),
+    Command("rules", games.rules, ("game",), ("number",)),
     Command(
         "simulate",
         simulate.simulate,
@@ -118,8 +118,6 @@ def run(console: Console, words: list[str]) -> int:
     if arguments.switch("help"):
         show_help(console, command)
         return DONE
-    if command.runs_rules and compiled_status() == "stale":
-        console.fail("cli.stale")
     return command.run(console, arguments)
 
 

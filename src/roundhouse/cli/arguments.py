@@ -46,7 +46,6 @@ class Command:
     may_take: tuple[str, ...] = ()
     """Arguments without dashes that may be left out; one that ends in `…` may stand several times."""
     flags: tuple[Flag, ...] = ()
-    runs_rules: bool = True
 
     @property
     def key(self) -> str:
@@ -172,7 +171,8 @@ def check(flag: Flag, value: str) -> Any:
     try:
         number = float(value) if flag.kind == "seconds" else int(value)
     except ValueError:
-        raise wrong_use(f"flag-{flag.kind}", flag=f"--{flag.name}", value=value) from None
+        code = "flag-seconds" if flag.kind == "seconds" else "flag-number"
+        raise wrong_use(code, flag=f"--{flag.name}", value=value) from None
     if not flag.least <= number <= flag.most:
         raise wrong_use("flag-range", flag=f"--{flag.name}", value=value, least=flag.least, most=flag.most)
     return number

@@ -8,7 +8,7 @@ from roundhouse import compiled_status
 from roundhouse.arena.fuzz import Fuzzer, Trouble
 from roundhouse.arena.speed import Speed, measured
 from roundhouse.cli.arguments import Arguments
-from roundhouse.cli.common import game_of, make_folder, speaker_of, write_file
+from roundhouse.cli.common import game_of, make_folder, note_stale, speaker_of, write_file
 from roundhouse.cli.console import Console
 from roundhouse.engine.record import write_record
 from roundhouse.engine.registry import game_named, games
@@ -23,6 +23,7 @@ def fuzz(console: Console, arguments: Arguments) -> int:
     seed = arguments.number("seed", 0)
     count = arguments.number("games", USUAL_GAMES)
     folder = make_folder(arguments.text("records", "."))
+    note_stale(console)
     fuzzer = Fuzzer(game, seed)
     troubles: list[dict[str, Any]] = []
     with console.progress() as progress:
@@ -69,6 +70,7 @@ def bench(console: Console, arguments: Arguments) -> int:
     names = arguments.many("game") or list(games())
     seconds = arguments.seconds("seconds", 2.0)
     chosen = [game_named(name) for name in names]
+    note_stale(console)
     found: list[Speed] = []
     with console.progress() as progress:
         task = progress.add_task(console.speaker.say("cli.bench.measuring"), total=len(chosen))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from roundhouse import compiled_status
 from roundhouse.cli.arguments import Arguments, Flag, wrong_use
 from roundhouse.cli.console import Console
 from roundhouse.engine.game import FIRST_SEAT, RANDOM, VARIANT, Game, Option
@@ -21,6 +22,12 @@ OPTION: Final = Flag("option", many=True)
 
 YES: Final = ("yes", "true", "on", "1")
 NO: Final = ("no", "false", "off", "0")
+
+
+def note_stale(console: Console) -> None:
+    """Say that rules run slower than they could. Called once all arguments are known to be right."""
+    if compiled_status() == "stale":
+        console.fail("cli.stale")
 
 
 def game_of(arguments: Arguments) -> Game:

@@ -7,7 +7,7 @@ from typing import Any
 
 from roundhouse.bots.bot import RANDOM, bot_named, bots_for
 from roundhouse.cli.arguments import Arguments, wrong_use
-from roundhouse.cli.common import bot_names, game_of, options_of, read_file, usual_seats
+from roundhouse.cli.common import bot_names, game_of, note_stale, options_of, read_file, usual_seats
 from roundhouse.cli.console import Console
 from roundhouse.cli.table import Table
 from roundhouse.engine.chance import SEED_BYTES, numbered_secret, numbered_seed
@@ -26,6 +26,7 @@ BEST_FIRST = ("heuristic", "search", "greedy")
 def play(console: Console, arguments: Arguments) -> int:
     game = game_of(arguments)
     match = resumed(game, arguments) if arguments.has("resume") else fresh(console, game, arguments)
+    note_stale(console)
     return Table(console, match, 0, names_of(console, game, match)).run()
 
 

@@ -10,13 +10,13 @@ import msgspec
 from roundhouse.cli.arguments import Arguments
 from roundhouse.cli.common import player_names, record_of
 from roundhouse.cli.console import Console
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import Game, Line
 from roundhouse.engine.match import Match
 from roundhouse.engine.record import LogEntry, Record
 from roundhouse.engine.replay import differences, opened, replay
 from roundhouse.engine.state import SPECTATOR, Entry
 from roundhouse.text.board import board_text, journal_text, outcome_text
-from roundhouse.text.speech import Speaker
+from roundhouse.text.speech import Said, Speaker
 
 
 def show(console: Console, arguments: Arguments) -> int:
@@ -86,16 +86,20 @@ def transcript(speaker: Speaker, game: Game, record: Record, width: int) -> Iter
 def opening(speaker: Speaker, match: Match, width: int) -> Iterator[str]:
     """The position at the start, and what only single seats can see of it."""
     game, state = match.game, match.state
-    public = board_text(speaker, game.board_lines(state.view(SPECTATOR)), width)
-    yield from public
-    known = {line.strip() for line in public}
+    public = game.board_lines(state.view(SPECTATOR))
+    yield from board_text(speaker, public, width)
+    known = {without_reader(line) for line in public}
     for seat in range(state.seats):
-        own = board_text(speaker, game.board_lines(state.view(seat)), 10_000)
-        hidden = [line.strip() for line in own if line.strip() not in known]
-        told = [line for line in hidden if not line.startswith(speaker.say("player.you-title"))]
-        if told:
-            yield speaker.say("cli.record.secret", name=speaker.name(seat), text=" ".join(told))
+        own = game.board_lines(state.view(seat))
+        hidden = [speaker.told(f"line.{line.code}", line.params) for line in own if without_reader(line) not in known]
+        if hidden:
+            yield speaker.say("cli.record.secret", name=speaker.name(seat), text=Said(" ".join(hidden)))
     yield ""
+
+
+def without_reader(line: Line) -> str:
+    """A line as it is for everybody: games mark whose view it is by `you`."""
+    return f"{line.code} {sorted((name, str(value)) for name, value in line.params.items() if name != 'you')}"
 
 
 def happened(speaker: Speaker, number: int, entry: LogEntry | None, journal: list[Entry]) -> Iterator[str]:

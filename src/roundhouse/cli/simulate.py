@@ -10,7 +10,7 @@ from roundhouse.arena.simulate import Plan, simulated
 from roundhouse.arena.tallies import BotTally, Totals
 from roundhouse.bots.bot import RANDOM
 from roundhouse.cli.arguments import Arguments
-from roundhouse.cli.common import bot_names, game_of, make_folder, options_of, speaker_of, usual_seats
+from roundhouse.cli.common import bot_names, game_of, make_folder, note_stale, options_of, speaker_of, usual_seats
 from roundhouse.cli.console import Console
 from roundhouse.engine.game import VARIANT
 from roundhouse.text.layout import table
@@ -36,6 +36,7 @@ def simulate(console: Console, arguments: Arguments) -> int:
     )
     seconds = arguments.seconds("seconds", 0.0)
     count = arguments.number("games", 0 if seconds else USUAL_GAMES)
+    note_stale(console)
     totals = Totals()
     speaker = speaker_of(console, game)
     with console.progress() as progress:
