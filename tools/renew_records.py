@@ -1,0 +1,127 @@
+"""Plays the matches of `tests/records` anew and writes their records and transcripts.
+
+Run it when a rule was changed on purpose, and read the diff: it is the change as the players will meet it. Names of
+games or of single matches as arguments renew only those.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src"), str(ROOT), str(ROOT / "tests" / "probe")]
+
+from roundhouse.bots.bot import RANDOM, bot_named  # noqa: E402
+from roundhouse.engine.match import Match  # noqa: E402
+from roundhouse.engine.record import write_record  # noqa: E402
+from roundhouse.engine.registry import games  # noqa: E402
+from roundhouse.engine.transcript import transcript  # noqa: E402
+from tests.battery.playing import TRYING, Case, Table  # noqa: E402
+
+FOLDER = ROOT / "tests" / "records"
+
+
+def matches() -> Iterator[tuple[str, Match]]:
+    """The matches kept as records, by game and name."""
+    for seats in range(2, 7):
+        for mode in (RANDOM, TRYING):
+            yield f"transeuropa/{mode}-{seats}", whole(Case("transeuropa", seats, mode), seats)
+    for name in games()["transeuropa"].choosers():
+        yield f"transeuropa/{name}-against-random", mixed(Case("transeuropa", 4, TRYING), name)
+    for seats in range(2, 6):
+        for mode in (RANDOM, TRYING):
+            yield f"probe/{mode}-{seats}", whole(Case("probe", seats, mode), seats)
+    yield "probe/teams", whole(Case("probe", 4, TRYING, {"teams": True}), 1)
+    yield "probe/together", whole(Case("probe", 3, TRYING, {"together": True, "rounds": 4}), 1)
+    yield "probe/coast", whole(Case("probe", 3, TRYING, {"variant": "coast"}), 1)
+    for game in ("transeuropa", "probe"):
+        yield f"{game}/undo", undone(Case(game, 3, TRYING))
+        yield f"{game}/resigned", ended(Case(game, 4, TRYING), "resign")
+        yield f"{game}/agreed", ended(Case(game, 3, RANDOM), "agree")
+        yield f"{game}/abandoned", ended(Case(game, 2, RANDOM), "abandon")
+        yield f"{game}/position", placed(Case(game, 2, TRYING))
+
+
+def whole(case: Case, number: int) -> Match:
+    table = Table(case, number, "record")
+    table.play()
+    return table.match
+
+
+def mixed(case: Case, bot: str) -> Match:
+    """One bot among random ones."""
+    table = Table(case, 0, "record")
+    game = table.game
+    table.bots = [bot_named(game, bot if seat == 1 else RANDOM) for seat in range(case.seats)]
+    table.play()
+    return table.match
+
+
+def undone(case: Case) -> Match:
+    """A free undo where there is one early, an agreed one that goes back far, and play on to the end."""
+    table = Table(case, 2, "record", ["first number", "второе число", ""])
+    match = table.match
+    for _ in range(40):
+        table.play(steps=1)
+        seat = match.log[-1].seat
+        to = match.free_undo(seat)
+        if to is not None:
+            match.undo(seat, to)
+            break
+    table.play(steps=12)
+    match.undo(match.state.deciders()[0], len(match.log) - 9)
+    table.play()
+    return match
+
+
+def ended(case: Case, how: str) -> Match:
+    table = Table(case, 5, "record")
+    table.play(steps=30 if case.game == "transeuropa" else 14)
+    if how == "resign":
+        table.match.resign([1])
+    elif how == "agree":
+        table.match.agree()
+    else:
+        table.match.abandon()
+    return table.match
+
+
+def placed(case: Case) -> Match:
+    """A match that starts from a position of another."""
+    table = Table(case, 8, "record")
+    table.play(steps=20 if case.game == "transeuropa" else 8)
+    match = table.match
+    table.match = Match(table.game, match.configuration, match.seed, [], match.players, match.state.dump())
+    table.play()
+    return table.match
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="a game, or game/match; all when none is given")
+    wanted = parser.parse_args(arguments).names
+    kept = set()
+    for name, match in matches():
+        if wanted and name not in wanted and name.partition("/")[0] not in wanted:
+            continue
+        path = FOLDER / f"{name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        record = match.record()
+        path.write_bytes(write_record(record))
+        path.with_suffix(".txt").write_text(transcript(match.game, record), "utf-8")
+        kept.add(path)
+        print(f"{name}: {len(record.log)} entries")
+    if not wanted:
+        for path in FOLDER.glob("*/*.json"):
+            if path not in kept:
+                path.unlink()
+                path.with_suffix(".txt").unlink(missing_ok=True)
+                print(f"{path.relative_to(FOLDER)}: removed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
