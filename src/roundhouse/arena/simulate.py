@@ -189,8 +189,7 @@ class Runner:
         totals.decisions += tally.decisions
         totals.decision_squares += tally.decisions * tally.decisions
         began = perf_counter()
-        # Saying where each point came from is scoring too: it can cost as much as settling.
-        outcome: Outcome | None = None if tally.stuck else state.outcome()
+        outcome: Outcome | None = None if tally.stuck else state.result()
         totals.scoring_seconds += perf_counter() - began
         if outcome is None:
             reason = DEAD_END if tally.stuck else ENDLESS

@@ -135,6 +135,10 @@ class State:
         """None while it runs, else the result and where every point came from."""
         raise NotImplementedError
 
+    def result(self) -> Outcome | None:
+        """The outcome without `lines`: all that a simulation asks. For games where saying how each point came costs."""
+        return self.outcome()
+
     def standings(self) -> list[int]:
         """The score of each seat as all can see it now; how seats are ranked when a match ends early."""
         raise NotImplementedError

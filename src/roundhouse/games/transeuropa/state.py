@@ -16,6 +16,7 @@ from roundhouse.engine.chance import Chance
 from roundhouse.engine.state import NOBODY, State, copy_common
 from roundhouse.engine.steiner import Search, bit, has, include
 from roundhouse.games.transeuropa.board import BOARD, BOXES, Board
+from roundhouse.games.transeuropa.foresight import MANY_NODES, NO_NEWS, ONE_NODE, foresee
 
 if TYPE_CHECKING:
     from roundhouse.engine.outcome import Outcome
@@ -34,11 +35,6 @@ CONNECTED: Final = "connected"
 CONNECTED_BY_RIVAL: Final = "connected-by-rival"
 CONNECTED_TOGETHER: Final = "connected-together"
 RAILS_OUT: Final = "rails-out"
-
-# What a rail may have brought into a network, beside the number of another network.
-NO_NEWS: Final[i64] = -1
-ONE_NODE: Final[i64] = -2
-MANY_NODES: Final[i64] = -3
 
 PLACE: Final[int] = len(BOARD.edge_names)
 """The action that places the marker on crossing 0; the others follow."""
@@ -341,7 +337,7 @@ class TransEuropaState(State):
         if not self.in_network(mine, far):
             news = self.grow(mine, far)
             if news != NO_NEWS:
-                self.foresee(news, far)
+                foresee(self, news, far)
                 shown = self.finished
                 self.see_finished(self.network[self.turn])
                 if self.finished != shown:
@@ -469,52 +465,6 @@ class TransEuropaState(State):
                 if self.journal is not None:
                     self.journal.tell("finished", {"seat": int(seat), "cards": self.card_names(int(seat))})
 
-    def foresee(self, news: i64, far: i64) -> None:
-        """Count a surprise for the mover if a rival might have finished just now, as far as the mover could know.
-
-        It might, where its network now holds for each colour a card that could be its own (one that is neither in
-        the mover's hand nor in an open one), and at least one of these cards is a city new to it: it had not finished
-        before. `news` says what was new: the crossing `far`, many of them, or all that came by joining two networks,
-        where it is the number of the one given up; what that one had is still noted under its number.
-        """
-        mover = self.turn
-        for rival in range(self.count):
-            if rival == mover or self.finished >> rival & 1 or self.network[rival] != self.network[mover]:
-                continue
-            fresh, possible = False, True
-            for colour in range(i64(CARDS)):
-                could = self.might_hold(rival, colour, news, far)
-                if could == 0:
-                    possible = False
-                    break
-                if could == 2:
-                    fresh = True
-            if possible and fresh:
-                self.foresight[mover] += 1
-                return
-
-    def might_hold(self, rival: i64, colour: i64, news: i64, far: i64) -> i64:
-        """Could the rival's card of this colour be in its network, as far as the mover knows? 2: a city new there."""
-        network = self.network[rival]
-        short = self.seats in self.board.short_deck_seats
-        found: i64 = 0
-        for city in self.board.cities:
-            if city.colour != colour or (short and city.dotted) or not self.in_network(network, city.node):
-                continue
-            known = False
-            for seat in range(self.count):
-                if (seat == self.turn or self.finished >> seat & 1) and self.hands[seat * CARDS + colour] == city.index:
-                    known = True
-            if known:
-                continue
-            found = 1
-            if news >= 0:
-                if self.in_network(news, city.node) != self.in_network(news, self.marker[rival]):
-                    return 2
-            elif news == MANY_NODES or city.node == far:
-                return 2
-        return found
-
     def surprises(self, seat: int) -> int:
         return int(self.foresight[seat])
 
@@ -593,6 +543,11 @@ class TransEuropaState(State):
         from roundhouse.games.transeuropa.view import outcome
 
         return outcome(self)
+
+    def result(self) -> Outcome | None:
+        from roundhouse.games.transeuropa.view import result
+
+        return result(self)
 
 
 def place_of(low: i64) -> i64:

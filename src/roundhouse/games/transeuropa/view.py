@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -153,10 +154,19 @@ def edge_params(state: TransEuropaState, seat: int, edge: int) -> dict[str, Any]
     }
 
 
-def outcome(state: TransEuropaState) -> Outcome | None:
+def result(state: TransEuropaState) -> Outcome | None:
+    """The outcome without how each point came: naming the missing rails costs more than a random round."""
     if state.phase != OVER or state.unsettled:
         return None
     scores = state.standings()
+    return Outcome(PLAYED_OUT, state.reason, ranks_by(scores), scores)
+
+
+def outcome(state: TransEuropaState) -> Outcome | None:
+    bare = result(state)
+    if bare is None:
+        return None
+    scores = bare.scores
     lines = []
     for seat in range(state.seats):
         told = [ScoreLine("opening", BOARD.opening_score)]
@@ -168,7 +178,7 @@ def outcome(state: TransEuropaState) -> Outcome | None:
             code = "round-finished" if seat in played.finished else "round-missing"
             told.append(ScoreLine(code, -played.missing[seat], {"round": played.number, "rails": rails}))
         lines.append(told)
-    return Outcome(PLAYED_OUT, state.reason, ranks_by(scores), scores, lines)
+    return msgspec.structs.replace(bare, lines=lines)
 
 
 def board_lines(view: Mapping[str, Any]) -> list[Line]:
