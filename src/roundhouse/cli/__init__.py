@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from roundhouse import __version__, compiled_status
-from roundhouse.cli import check, games, play, record, simulate
+from roundhouse.cli import check, games, play, record, serve, simulate
 from roundhouse.cli.arguments import (
     JSON,
     Command,
@@ -70,6 +70,20 @@ COMMANDS: Final = (
             RECORDS,
             Flag("timing", "switch"),
             JSON,
+        ),
+    ),
+    Command(
+        "serve",
+        serve.serve,
+        flags=(
+            Flag("host"),
+            Flag("port", "number", least=0, most=65535),
+            Flag("data"),
+            Flag("lan", "switch"),
+            Flag("public-url"),
+            Flag("allow-host", many=True),
+            Flag("trust-proxy", many=True),
+            Flag("workers", "number", least=1, most=64),
         ),
     ),
     Command("record show", record.show, ("file",), flags=(JSON,)),

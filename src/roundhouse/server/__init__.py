@@ -1,0 +1,1 @@
+"""The server: guests, lobby, tables, live updates, storage. `roundhouse serve` starts it."""
