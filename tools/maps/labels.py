@@ -121,7 +121,8 @@ def spots(city: str, text: str, size: float, ground: Ground) -> list[Spot]:
                 x, y = round(x, 1), round(y, 1)
                 box = text_box(x, y, anchor, text, size)
                 side = "right" if east > 0.5 else "left" if east < -0.5 else "above" if south < 0 else "below"
-                cost = far * 1.1 + 5 * abs(south) + (2 if side == "left" else 0)
+                aside = abs((box[0] + box[2]) / 2 - at[0])
+                cost = far * 1.1 + 0.14 * aside + 5 * abs(south) + (2 if side == "left" else 0)
                 # A plate moves the way the name lies: aside, and up or down where the name is above or below.
                 shift_x = ground.push * (1 if anchor == "start" else -1) if abs(east) >= 0.3 else 0.0
                 shift_y = ground.push * (south if abs(east) >= 0.3 else (1 if south > 0 else -1))
@@ -136,7 +137,7 @@ def spots(city: str, text: str, size: float, ground: Ground) -> list[Spot]:
                 snug = grown(box, 3, 5)
                 cost += sum(weight * covered(snug, a, b) for a, b, weight in lines)
                 # A junction or a start marker may come to stand on a crossing.
-                cost += sum(weight * max(0.0, 1 - gap(box, point) / 12) for point, weight in dots)
+                cost += sum(weight * max(0.0, 1 - gap(box, point) / 17) for point, weight in dots)
                 own = gap(box, at)
                 for other, place in markers.items():
                     if other != city and gap(box, place) < own + 6:

@@ -112,7 +112,7 @@ class Sheet:
         for entry in self.map["rivers"]:
             out.append(f'<path class="te-river-bank" d="{entry["d"]}"/><path class="te-river" d="{entry["d"]}"/>')
         for name in self.layout["names"]:
-            size = name["size"] * (1.0 if self.setting == "wide" else 1.12)
+            size = name["size"] * self.layout["type"][self.setting]["names"]
             text = html.escape(name["text"][self.language])
             out.append(
                 f'<path id="name-{name["id"]}" d="{name["d"]}" fill="none"/>'
@@ -174,8 +174,8 @@ class Sheet:
         for key in sorted(self.now.rails, key=sorted):
             edge = self.drawn[key]
             touched |= key
-            tint = 'style="--te-ballast:color-mix(in srgb, var(--seat-rose) 26%, var(--te-ballast-plain))"'
-            out.append(use("rail", edge["x"], edge["y"], edge["turn"], 1, tint if key in self.now.mine else ""))
+            mine = 'class="te-mine" style="--seat:var(--seat-rose)"' if key in self.now.mine else ""
+            out.append(use("rail", edge["x"], edge["y"], edge["turn"], 1, mine))
             if edge["kind"] != "plain":
                 out.append(use(f"over-{edge['kind']}", edge["x"], edge["y"], edge["turn"]))
                 if edge["kind"] == "mountain":

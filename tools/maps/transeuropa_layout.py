@@ -30,7 +30,10 @@ STEP = 64.0
 VIEW: Box = (-60.0, -54.0, 1148.0, 772.0)
 LANGUAGES = ("en", "ru")
 # Two settings of type: for a board shown at about its own size, and for a phone, where 13 px are 20 of the board's.
-SETTINGS = {"wide": {"size": 15.0, "radius": 10.5, "push": 7.0}, "compact": {"size": 20.0, "radius": 12.5, "push": 8.0}}
+SETTINGS = {
+    "wide": {"size": 15.0, "radius": 10.5, "push": 7.0, "names": 1.0},
+    "compact": {"size": 20.0, "radius": 12.5, "push": 8.0, "names": 1.12},
+}
 HAIRLINE_GAP, DOUBLE_INSET, DOUBLE_APART = 4.0, 10.0, 2.8
 WEIGHTS = {"plain": 0.45, "sea": 2.4, "river": 3.0, "mountain": 4.0}
 WEIGHT_OF_A_CROSSING = 22.0
@@ -86,12 +89,13 @@ def curve_of(line: list[float]) -> tuple[Point, Point, Point, Point]:
     return (ax, ay), first, second, (bx, by)
 
 
-def discs_of(name: dict[str, Any], language: str) -> list[tuple[Point, float]]:
+def discs_of(name: dict[str, Any], language: str, scale: float) -> list[tuple[Point, float]]:
     """The ground a name on a curve covers: a row of discs along its middle."""
     text = name[language]
     # Literata italic is a little narrower than Golos; capitals of ranges are as wide as they are high.
     per_letter = (0.72 if name["kind"] == "mountain" else 0.58) + name["room"]
-    length, half = len(text) * per_letter * name["size"], 0.36 * name["size"]
+    size = name["size"] * scale
+    length, half = len(text) * per_letter * size, 0.4 * size
     points = [point for point, _ in sample([curve_of(name["line"])], 4.0)]
     drop = round((len(points) - length / 4.0) / 2)
     return [(point, half) for point in (points[drop:-drop] if drop > 0 else points)]
@@ -137,7 +141,7 @@ def build() -> dict[str, Any]:
                     lines,
                     dots,
                     markers,
-                    [disc for name in given["names"] for disc in discs_of(name, language)],
+                    [disc for name in given["names"] for disc in discs_of(name, language, sizes["names"])],
                     sizes["radius"],
                     sizes["push"],
                 ),
