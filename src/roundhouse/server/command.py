@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -40,6 +42,16 @@ class Server(uvicorn.Server):
         self.settings = settings
         self.house = house
         self.announce = announce
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """As uvicorn does, but a stop that was asked for is no failure: the signal isn't raised again afterwards."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def startup(self, sockets: Any = None) -> None:
         await super().startup(sockets)
