@@ -4,7 +4,7 @@
 import { MessageError, plain, render, type Params, type Piece, type Voice } from './message';
 
 export type Catalogue = Readonly<Record<string, string>>;
-/** Names of things by kind: `{city: {london: "London"}}`. */
+/** Names of things by kind: `{city: {london: "London"}}`; an empty name where the game has none for it. */
 export type Things = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Refusal {
@@ -122,7 +122,7 @@ export class Speaker implements Voice {
     if (typeof value === 'string') {
       const kind = singular(name);
       const text = this.thing(kind, value);
-      return text === value && this.things[kind]?.[value] === undefined ? text : { kind, name: value, text };
+      return this.things[kind]?.[value] ? { kind, name: value, text } : text;
     }
     return value === null || value === undefined ? '' : JSON.stringify(value);
   }
@@ -130,7 +130,7 @@ export class Speaker implements Voice {
   /** A named thing: as the game calls it, as the catalogue does, or else by its plain name. */
   thing(kind: string, name: string): string {
     const title = this.things[kind]?.[name];
-    if (title !== undefined) return title;
+    if (title) return title;
     const key = `thing.${kind}.${name}`;
     return this.knows(key) ? this.say(key) : name;
   }
