@@ -111,15 +111,6 @@ class Sheet:
         out += [f'<path class="te-hachures" d="{entry["d"]}"/>' for entry in self.map["ranges"]]
         for entry in self.map["rivers"]:
             out.append(f'<path class="te-river-bank" d="{entry["d"]}"/><path class="te-river" d="{entry["d"]}"/>')
-        for name in self.layout["names"]:
-            size = name["size"] * self.layout["type"][self.setting]["names"]
-            text = html.escape(name["text"][self.language])
-            out.append(
-                f'<path id="name-{name["id"]}" d="{name["d"]}" fill="none"/>'
-                f'<text class="te-name te-name-{name["kind"]}" '
-                f'font-size="{size}" letter-spacing="{name["room"]}em"><textPath href="#name-{name["id"]}" '
-                f'startOffset="50%">{text}</textPath></text>'
-            )
         return out
 
     def lattice(self) -> list[str]:
@@ -131,6 +122,16 @@ class Sheet:
         for node in self.layout["nodes"]:
             wet = " te-wet" if node["ground"] == "sea" else ""
             out.append(f'<circle class="te-dot{wet}" cx="{node["x"]}" cy="{node["y"]}" r="1.9"/>')
+        # Above the hairlines, so that none strikes a letter through.
+        for name in self.layout["names"]:
+            size = name["size"] * self.layout["type"][self.setting]["names"]
+            text = html.escape(name["text"][self.language])
+            out.append(
+                f'<path id="name-{name["id"]}" d="{name["d"]}" fill="none"/>'
+                f'<text class="te-name te-name-{name["kind"]}" '
+                f'font-size="{size}" letter-spacing="{name["room"]}em"><textPath href="#name-{name["id"]}" '
+                f'startOffset="50%">{text}</textPath></text>'
+            )
         for key, edge in self.drawn.items():
             if edge["kind"] == "plain" or key in self.now.rails or key in self.now.legal:
                 continue

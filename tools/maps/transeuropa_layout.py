@@ -35,8 +35,8 @@ SETTINGS = {
     "compact": {"size": 20.0, "radius": 12.5, "push": 8.0, "names": 1.12},
 }
 HAIRLINE_GAP, DOUBLE_INSET, DOUBLE_APART = 4.0, 10.0, 2.8
-WEIGHTS = {"plain": 0.45, "sea": 2.4, "river": 3.0, "mountain": 4.0}
-WEIGHT_OF_A_CROSSING = 22.0
+WEIGHTS = {"plain": 0.9, "sea": 1.9, "river": 2.4, "mountain": 4.0}
+WEIGHT_OF_A_CROSSING = 40.0
 
 
 def along(a: Point, b: Point, inset: float, aside: float) -> list[float]:
