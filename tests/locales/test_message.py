@@ -60,7 +60,8 @@ def test_apostrophes_are_text() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["{", "}", "{}", "{1}", "{a", "{a, plural}", "{a, date}", "{a, plural, one {x}}", "{a, select, b {x} b {y} other {}}",
+    ["{", "}", "{}", "{1}", "{a", "{a, plural}", "{a, date}", "{a, plural, one {x}}",
+     "{a, select, b {x} b {y} other {}}",
      "{a, select, other {x}", "{a, select, other {x", "a } b"],
 )  # fmt: skip
 def test_what_cannot_be_read_is_an_error(text: str) -> None:

@@ -14,6 +14,7 @@ from roundhouse.engine.chance import SEED_BYTES, numbered_secret, numbered_seed
 from roundhouse.engine.game import Game
 from roundhouse.engine.match import Match
 from roundhouse.engine.record import Player, Record, read_record
+from roundhouse.engine.refusal import refuse_position
 from roundhouse.engine.replay import replayed
 from roundhouse.engine.untrusted import read_json
 from roundhouse.text.safe import safe
@@ -39,6 +40,8 @@ def best_bot(game: Game) -> str:
 def fresh(console: Console, game: Game, arguments: Arguments) -> Match:
     """A new match: the person at seat 1, bots at the others."""
     position = read_json(read_file(arguments.text("position"))) if arguments.has("position") else None
+    if arguments.has("position") and not isinstance(position, dict):
+        raise refuse_position("object-expected", "")
     bots = bot_names(arguments) or [best_bot(game)]
     seats = arguments.number("seats", seats_of(game, position, bots))
     for name in bots:

@@ -21,7 +21,7 @@ from roundhouse.text.layout import columns
 from roundhouse.text.safe import safe
 from roundhouse.text.speech import Speaker
 
-MOST_LISTED: Final = 60
+MOST_LISTED: Final = 120
 """More choices than that are not listed unasked."""
 MOST_REASONS: Final = 4
 COMMANDS: Final = ("help", "board", "list", "rules", "why", "undo", "save", "quit")
