@@ -24,7 +24,7 @@ FROZEN: Final = "frozen"
 Status = Literal["waiting", "running", "finished", "frozen"]
 Kind = Literal["open", "person", "bot"]
 
-COLOURS: Final = ("red", "blue", "yellow", "green", "black", "white")
+COLOURS: Final = ("rose", "cobalt", "fir", "ochre", "plum", "graphite")
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz"
 
 
