@@ -119,6 +119,13 @@ def test_a_rail_out_of_reach_says_why(run: Run) -> None:
     assert "doesn’t touch your network yet. (Rule 4.3)" in out
 
 
+def test_a_city_that_no_line_reaches_says_why_its_lines_cannot_be_laid(run: Run) -> None:
+    """Not that the markers are placed already: nobody who lays rails means that."""
+    out = " ".join(run(*PLAY, typed="paris\nrome\n").out.split())
+    assert "– Rome (15.12) doesn’t touch" in out or "Rome (15.12) – 14.11 doesn’t touch" in out
+    assert "markers" not in out[out.rindex("> rome") :]
+
+
 def test_undo_goes_back_one_action(run: Run) -> None:
     ran = run(*PLAY, typed="paris\nparis-11.6\nundo\nparis-10.5\n")
     assert "You take the last action back." in ran.out

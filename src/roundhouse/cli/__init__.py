@@ -108,6 +108,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         console.refused(error.refusal)
         return WRONG_USE
     except KeyboardInterrupt:
+        if console.out.isatty():
+            # The cursor may stand behind a question.
+            console.line()
         console.fail("cli.interrupted")
         return INTERRUPTED
     except BrokenPipeError:

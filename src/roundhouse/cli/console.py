@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Final, TextIO
 
 from rich.console import Console as RichConsole
@@ -101,6 +102,9 @@ class Console:
         self.out.flush()
         try:
             if sys.stdin.isatty() and self.out is sys.__stdout__:
+                with suppress(ImportError):
+                    # Once imported, it lets a person edit the line and call back earlier ones.
+                    import readline  # noqa: F401
                 return input(question)
             self.out.write(question)
             self.out.flush()

@@ -23,7 +23,7 @@ from roundhouse.text.speech import Speaker
 
 MOST_LISTED: Final = 120
 """More choices than that are not listed unasked."""
-MOST_REASONS: Final = 4
+MOST_REASONS: Final = 3
 COMMANDS: Final = ("help", "board", "list", "rules", "why", "undo", "save", "quit")
 KEPT_FOR_PLAYING: Final = 2
 LEFT_EARLY: Final = 0
@@ -260,19 +260,22 @@ class Table:
         """Why what was typed can't be played, each reason once; or that it can be. Empty if it names nothing."""
         wanted = plain(text)
         state, game = self.match.state, self.match.game
-        named: dict[bool, list[int]] = {True: [], False: []}
+        offered = {game.decode(state, self.seat, action)["type"] for action in state.legal_actions(self.seat)}
+        # What could be done now in another place comes first, then what is called just so.
+        named: dict[tuple[bool, bool], list[int]] = {}
         for action in game.outside_actions(state, self.seat):
             try:
-                keys = value_keys(self.speaker, game.decode(state, self.seat, action))
+                value = game.decode(state, self.seat, action)
+                keys = value_keys(self.speaker, value)
             except (LookupError, ValueError, RefusalError):
                 # Some of these integers stand for nothing at all here.
                 continue
-            if wanted in keys:
-                named[True].append(action)
-            elif any(key.startswith(wanted) for key in keys):
-                named[False].append(action)
+            if any(key.startswith(wanted) for key in keys):
+                named.setdefault((value["type"] not in offered, wanted not in keys), []).append(action)
+        if not named:
+            return []
         lines: list[str] = []
-        for action in named[True] or named[False]:
+        for action in named[min(named)]:
             refusal = state.refusal(self.seat, action)
             line = self.speaker.say("play.why-legal") if refusal is None else self.speaker.refusal(refusal)
             if line not in lines:
