@@ -1,7 +1,7 @@
 """The board of TransEuropa, read from `content/board.json`: crossings, lines, cities, and their names.
 
-A crossing is named by its city ("paris") or by column and row of the lattice ("12.6"), a line by its two crossings
-("12.6-paris"; either order is understood).
+A crossing is named by its city ("paris") or by column and row of the lattice ("11.6"), a line by its two crossings
+("11.6-paris"; either order is understood).
 """
 
 from __future__ import annotations
