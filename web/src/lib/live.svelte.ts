@@ -71,6 +71,8 @@ export class Live {
   #ping = 0;
   #late = 0;
   #after = 0;
+  /** As `line`, but nobody's effect may depend on it: an effect that subscribes would do so again and again. */
+  #ready = false;
   readonly #here: Surroundings;
 
   constructor(here: Surroundings = browser) {
@@ -97,26 +99,28 @@ export class Live {
 
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.line === 'open') this.#send(listener.ask());
+    this.#send(listener.ask());
     return () => {
       this.#listeners.delete(listener);
       const last = listener.end?.();
-      if (last !== undefined && this.line === 'open') this.#send(last);
+      if (last !== undefined) this.#send(last);
     };
   }
 
   /** Ask again for what a listener wants: it has found a gap. */
   renew(listener: Listener): void {
-    if (this.line === 'open') this.#send(listener.ask());
+    this.#send(listener.ask());
   }
 
+  /** Says it where there is a line; where there is none, everything is asked for anew once it is back. */
   #send(message: object): void {
-    this.#wire?.send(JSON.stringify(message));
+    if (this.#ready) this.#wire?.send(JSON.stringify(message));
   }
 
   #drop(): void {
     const wire = this.#wire;
     this.#wire = null;
+    this.#ready = false;
     this.#here.forget(this.#ping);
     this.#here.forget(this.#late);
     if (wire === null) return;
@@ -132,6 +136,7 @@ export class Live {
     this.#wire = wire;
     wire.onopen = () => {
       this.line = 'open';
+      this.#ready = true;
       this.closed = 0;
       this.#after = 0;
       for (const listener of this.#listeners) this.#send(listener.ask());
