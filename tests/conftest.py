@@ -1,10 +1,11 @@
-"""For all tests: the probe is on the path, so that it registers like any game."""
+"""For all tests: the probe registers like any game; the example game of the pages can be imported."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-PROBE = str(Path(__file__).parent / "probe")
-if PROBE not in sys.path:
-    sys.path.insert(0, PROBE)
+ROOT = Path(__file__).resolve().parent.parent
+for folder in (ROOT / "tests" / "probe", ROOT / "docs" / "examples" / "sidings" / "src"):
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
