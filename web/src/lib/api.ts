@@ -29,9 +29,7 @@ export async function ask<Answer>(method: Method, path: string, body?: unknown):
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      ...(body === undefined
-        ? {}
-        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch {
     throw new Refused({ code: 'no-line', params: {}, rule: '' }, 0);

@@ -134,4 +134,3 @@ const stalls = import.meta.glob<{ default: Component }>('../games/*/Stall.svelte
 export function stallPicture(game: string): Component | undefined {
   return stalls[`../games/${game}/Stall.svelte`]?.default;
 }
-

@@ -84,7 +84,8 @@ export class Replay {
     }
     return new Replay(
       null,
-      (from, to, whose) => post<Pages>('/api/records/positions', { record, from, to, seat: whose ?? SPECTATOR, text: true }),
+      (from, to, whose) =>
+        post<Pages>('/api/records/positions', { record, from, to, seat: whose ?? SPECTATOR, text: true }),
       async (replay) => {
         const checked = await post<{
           differences: Difference[];

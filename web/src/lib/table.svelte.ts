@@ -35,13 +35,14 @@ export class Table {
   #reached = -1;
   #chatReached = 0;
   #first = true;
-  #turn: Promise<void> = Promise.resolve();
+  #turn: Promise<unknown> = Promise.resolve();
+  #text = false;
   #stop: (() => void) | null = null;
   readonly #listener: Listener;
 
   constructor(readonly id: string) {
     this.#listener = {
-      ask: () => ({ type: 'watch', table: id, since: this.#reached, chat: this.#chatReached, text: true }),
+      ask: () => ({ type: 'watch', table: id, since: this.#reached, chat: this.#chatReached, text: this.#text }),
       hear: (news) => this.#hear(news),
       end: () => ({ type: 'unwatch', table: id }),
     };
@@ -84,8 +85,10 @@ export class Table {
       const { room, position } = await get<{ room: Room; position: Position | null }>(
         `/api/tables/${this.id}?since=-1&text=1`,
       );
-      await this.#takeRoom(room);
-      if (position !== null) await this.#takePosition(position);
+      await this.#inTurn(async () => {
+        await this.#takeRoom(room);
+        if (position !== null) await this.#takePosition(position);
+      });
     } catch (error) {
       this.closed = refusalOf(error);
       return;
@@ -104,23 +107,34 @@ export class Table {
     if (this.#reached >= 0) keepSeen(this.id, this.#reached);
   }
 
+  /** The text board is shown, or no longer: its lines come only where they are asked for. */
+  words(wanted: boolean): void {
+    if (wanted === this.#text) return;
+    this.#text = wanted;
+    live.renew(this.#listener);
+  }
+
+  /** One after the other: names may have to be fetched between two positions, and answers overtake live news. */
+  #inTurn(run: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(run);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
   #hear(news: News): void {
-    // One after the other: names may have to be fetched between two positions.
-    this.#turn = this.#turn
-      .then(async () => {
-        if ((news.type === 'room' || news.type === 'position' || news.type === 'chat') && news.table !== this.id) return;
-        if (news.type === 'room') await this.#takeRoom(news.room);
-        else if (news.type === 'position') await this.#takePosition(news.position);
-        else if (news.type === 'chat') this.#takeChat(news.messages);
-        else if (news.type === 'gone' && news.table === this.id && this.room?.status === 'waiting') {
-          this.closed = { code: 'table-unknown', params: {}, rule: '' };
-        }
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Refused)) throw error;
-        // Names could not be fetched: what came is asked for again when the line is back.
-        live.renew(this.#listener);
-      });
+    this.#inTurn(async () => {
+      if ((news.type === 'room' || news.type === 'position' || news.type === 'chat') && news.table !== this.id) return;
+      if (news.type === 'room') await this.#takeRoom(news.room);
+      else if (news.type === 'position') await this.#takePosition(news.position);
+      else if (news.type === 'chat') this.#takeChat(news.messages);
+      else if (news.type === 'gone' && news.table === this.id && this.room?.status === 'waiting') {
+        this.closed = { code: 'table-unknown', params: {}, rule: '' };
+      }
+    }).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      // Names could not be fetched: what came is asked for again when the line is back.
+      live.renew(this.#listener);
+    });
   }
 
   async #takeRoom(room: Room): Promise<void> {
@@ -157,7 +171,8 @@ export class Table {
     this.#first = false;
     this.#reached = Math.max(this.#reached, journal.to, position.seq);
     if (now === null || now.seq !== position.seq || now.seat !== position.seat) this.previewed = null;
-    this.position = position;
+    // An answer to an action has no lines of the text board; the live news that follows at once has.
+    this.position = position.board === undefined && now?.board ? { ...position, board: now.board } : position;
     if (document.visibilityState === 'visible') this.remember();
   }
 
@@ -182,7 +197,7 @@ export class Table {
         action,
         final: false,
       });
-      await this.#takePosition(answer.position);
+      await this.#inTurn(() => this.#takePosition(answer.position));
     } catch (error) {
       this.met = { refusal: refusalOf(error), spot };
     } finally {
@@ -210,7 +225,8 @@ export class Table {
         seq: position.seq,
         to,
       });
-      if (answer.position !== undefined) await this.#takePosition(answer.position);
+      const { position: after } = answer;
+      if (after !== undefined) await this.#inTurn(() => this.#takePosition(after));
     });
   }
 
@@ -222,8 +238,10 @@ export class Table {
   async tell(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: object = {}): Promise<boolean> {
     return this.try(async () => {
       const answer = await ask<{ room?: Room; position?: Position } | null>(method, this.path + path, body);
-      if (answer?.room) await this.#takeRoom(answer.room);
-      if (answer?.position) await this.#takePosition(answer.position);
+      await this.#inTurn(async () => {
+        if (answer?.room) await this.#takeRoom(answer.room);
+        if (answer?.position) await this.#takePosition(answer.position);
+      });
     });
   }
 
