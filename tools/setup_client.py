@@ -110,11 +110,11 @@ def put_stamp(stamp: Path, digest: str) -> None:
     stamp.write_text(json.dumps({"digest": digest}) + "\n", encoding="utf-8")
 
 
-def npm(node: Node, arguments: list[str], advice: str) -> None:
-    command = [*node.npm, "--prefix", str(WEB), *arguments]
+def run_npm(node: Node, folder: Path, arguments: list[str], advice: str) -> None:
+    """Runs npm quietly in a folder; shows the end of what it said only if it fails."""
     done = subprocess.run(
-        command,
-        cwd=WEB,
+        [*node.npm, "--prefix", str(folder), *arguments],
+        cwd=folder,
         env=node.environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -134,7 +134,7 @@ def install_tools(node: Node) -> None:
     if stamped(TOOLS_STAMP) == digest:
         return
     say("Installing what the client is built with (web/package-lock.json)…")
-    npm(node, ["ci", "--no-audit", "--no-fund"], NPM_ADVICE)
+    run_npm(node, WEB, ["ci", "--no-audit", "--no-fund"], NPM_ADVICE)
     put_stamp(TOOLS_STAMP, digest)
 
 
@@ -158,7 +158,7 @@ def build(*, quiet: bool = False) -> None:
     node = find_node()
     install_tools(node)
     say("Building the browser client…")
-    npm(node, ["run", "build"], "The client could not be built (see above).")
+    run_npm(node, WEB, ["run", "build"], "The client could not be built (see above).")
     # Built beside and then moved: a build that fails leaves the one before in its place.
     STATIC.parent.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(STATIC, ignore_errors=True)
@@ -186,12 +186,23 @@ def check() -> int:
     return 0
 
 
-def main() -> int:
+def arguments_of(given: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Build the browser client.")
-    parser.add_argument("what", nargs="?", choices=("build", "tools", "check", "run"), default="build")
-    parser.add_argument("--quiet-if-done", action="store_true", help="say nothing where nothing is to be done")
-    parser.add_argument("command", nargs=argparse.REMAINDER, help="for `run`: npm, node or another program")
-    arguments = parser.parse_args()
+    steps = parser.add_subparsers(dest="what", metavar="build|tools|check|run")
+    building = steps.add_parser("build", help="build the client into the server's folder")
+    building.add_argument("--quiet-if-done", action="store_true", help="say nothing where nothing is to be done")
+    steps.add_parser("tools", help="only install what it is built with")
+    steps.add_parser("check", help="types and unit tests")
+    running = steps.add_parser("run", help="run npm, node or another program in web/")
+    running.add_argument("command", nargs=argparse.REMAINDER)
+    arguments = parser.parse_args(given or ["build"])
+    if arguments.what == "run" and not arguments.command:
+        parser.error("run what?")
+    return arguments
+
+
+def main() -> int:
+    arguments = arguments_of(sys.argv[1:])
     try:
         if arguments.what == "build":
             build(quiet=arguments.quiet_if_done)
@@ -199,8 +210,6 @@ def main() -> int:
             install_tools(find_node())
         elif arguments.what == "check":
             return check()
-        elif not arguments.command:
-            parser.error("run what?")
         else:
             node = find_node()
             install_tools(node)
