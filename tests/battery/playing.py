@@ -10,7 +10,7 @@ from typing import Any
 from roundhouse.arena.referee import Finding, Referee
 from roundhouse.bots.bot import RANDOM, Bot, bots_for
 from roundhouse.engine.chance import Stream, numbered_secret, numbered_seed
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import Chooser, Game
 from roundhouse.engine.match import Match
 from roundhouse.engine.record import Player
 from roundhouse.engine.refusal import OptionError
@@ -19,6 +19,9 @@ from roundhouse.engine.state import State
 
 TRYING = "trying"
 MODES = (RANDOM, TRYING)
+
+SLOW = frozenset({"heuristic"})
+"""Players that think for long, in plain Python for half a second a move: their game's own tests look at them."""
 
 GAMES = int(os.environ.get("ROUNDHOUSE_BATTERY_GAMES", "0"))
 """How many matches a test plays of each kind; 0 leaves it to the test."""
@@ -71,10 +74,15 @@ def cases(names: list[str] | None = None, modes: tuple[str, ...] = MODES) -> lis
 def players_for(game: Game, mode: str, seats: int, number: int) -> list[Bot]:
     """Random ones; or those that try to win, of several kinds at one table, where the game has any."""
     bots = bots_for(game)
-    own = [bot for name, bot in bots.items() if name != RANDOM]
+    own = [bot for name, bot in bots.items() if name != RANDOM and name not in SLOW]
     if mode == RANDOM or not own:
         return [bots[RANDOM]] * seats
     return [own[(seat + number) % len(own)] for seat in range(seats)]
+
+
+def quick_choosers(game: Game) -> dict[str, Chooser]:
+    """The players a referee may ask at many steps."""
+    return {name: bot.choose for name, bot in bots_for(game).items() if name not in SLOW}
 
 
 class Table:

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.arena.referee import Finding, Referee
 from roundhouse.engine.registry import games
-from tests.battery.playing import GAMES, MODES, Case, Table, cases, hunted
+from tests.battery.playing import GAMES, MODES, Case, Table, cases, hunted, quick_choosers
 
 # The costly checks of a large game take a good part of a second: they are drawn for some of its steps.
 EVERY = {"probe": 12, "transeuropa": 60}
@@ -18,7 +18,7 @@ def test_no_law_is_broken(case: Case) -> None:
     """Every law at some steps of some games, and who may act with what at every step of all of them."""
     game = games()[case.game]
     found: list[Finding] = []
-    referee = Referee(game, EVERY.get(case.game, 60), LAWS_EVERY)
+    referee = Referee(game, EVERY.get(case.game, 60), LAWS_EVERY, players=quick_choosers(game))
     for number in range(GAMES or 8):
         table = Table(case, number)
         found += table.play(referee)
@@ -34,7 +34,7 @@ def test_no_law_is_broken(case: Case) -> None:
 def test_no_law_is_broken_at_any_step(name: str, mode: str) -> None:
     """One short game with every check at every step."""
     game = games()[name]
-    referee = Referee(game, worlds=1)
+    referee = Referee(game, worlds=1, players=quick_choosers(game))
     table = Table(Case(name, game.least_seats + 1, mode), 0, "each-step")
     assert table.play(referee, steps=25) == []
 
