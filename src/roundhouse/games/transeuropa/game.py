@@ -12,7 +12,7 @@ from roundhouse.engine.state import NOBODY, State
 from roundhouse.engine.steiner import members
 from roundhouse.games.transeuropa import position
 from roundhouse.games.transeuropa.board import BOARD, COLOURS
-from roundhouse.games.transeuropa.heuristics import choose_greedily
+from roundhouse.games.transeuropa.heuristics import choose_greedily, choose_with_foresight
 from roundhouse.games.transeuropa.state import (
     CONNECTED,
     CONNECTED_BY_RIVAL,
@@ -74,7 +74,7 @@ class TransEuropa(Game):
         return list(range(STOP + 1))
 
     def choosers(self) -> dict[str, Chooser]:
-        return {"greedy": choose_greedily}
+        return {"greedy": choose_greedily, "heuristic": choose_with_foresight}
 
     def board_lines(self, view: Mapping[str, Any]) -> list[Line]:
         return board_lines(view)
