@@ -1,0 +1,91 @@
+// Every page, in both themes and on both screens: axe finds no serious fault, nothing is wider than the screen, and
+// no word is missing from the catalogue.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { axe } from './chromium.mjs';
+import { PHONE, checkResult, enter, hurry, openHouse, playInWords, wordsOf } from './house.mjs';
+
+const source = readFileSync(axe, 'utf8');
+
+let house;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house?.close());
+
+async function audit(page, name) {
+  // What moves in has to have arrived before colours are measured.
+  await page.waitForTimeout(250);
+  await page.evaluate(source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join('\n   ')}`);
+  assert.deepEqual(serious, [], `${name}: axe`);
+  const text = await page.locator('body').innerText();
+  assert.doesNotMatch(text, /\b(web|refusal|prompt|journal|line|choice|score)\.[a-z]+[a-z.-]*\b/, `${name}: a word is missing`);
+  const { wide, screen } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    screen: innerWidth,
+  }));
+  assert.ok(wide <= screen, `${name}: ${wide} wide on a screen of ${screen}`);
+}
+
+for (const { name, options, language } of [
+  { name: 'desktop, light, English', options: { colorScheme: 'light' }, language: 'en' },
+  { name: 'desktop, dark, Russian', options: { colorScheme: 'dark', locale: 'ru-RU' }, language: 'ru' },
+  { name: 'phone, light, Russian', options: { ...PHONE, colorScheme: 'light', locale: 'ru-RU' }, language: 'ru' },
+  { name: 'phone, dark, English', options: { ...PHONE, colorScheme: 'dark' }, language: 'en' },
+]) {
+  test(`pages: ${name}`, { timeout: 240_000 }, async () => {
+    const say = await wordsOf(house.address, language);
+    const page = await house.visitor(options, { speed: 'none' });
+    await page.goto(house.address);
+    await page.locator('article h2').first().waitFor();
+    await page.locator('.enamel').waitFor();
+    await audit(page, 'lobby, empty');
+    await page.getByRole('button', { name: say('web.play-now') }).click();
+    await page.locator('dialog input').waitFor();
+    await audit(page, 'name');
+    await enter(page, 'Maja');
+    await page.waitForURL('**/table/*');
+    const table = page.url();
+    await page.locator('.actions button').first().waitFor();
+    await audit(page, 'table, drawn');
+
+    await page.goto(`${house.address}/settings`);
+    await page.locator('section').first().waitFor();
+    await page.getByRole('button', { name: say('web.make-link') }).click();
+    await page.locator('.link img').waitFor();
+    await audit(page, 'settings');
+    await page.getByRole('switch', { name: new RegExp(say('web.set-text')) }).check();
+
+    await page.goto(table);
+    await page.locator('.things button').first().waitFor();
+    await audit(page, 'table, in words');
+    await hurry(page);
+    await playInWords(page);
+    await audit(page, 'result');
+    await checkResult(page, 3);
+    await page.goto(`${table}/replay?at=3`);
+    await page.locator('.journal li').first().waitFor();
+    await audit(page, 'replay');
+
+    await page.goto(`${house.address}/new/transeuropa`);
+    await page.locator('form').waitFor();
+    await audit(page, 'new table');
+    await page.getByRole('button', { name: say('web.open-table') }).click();
+    await page.locator('.invite').waitFor();
+    await audit(page, 'waiting room');
+    await page.goto(`${house.address}/rules/transeuropa#4.3`);
+    await page.locator('.rule').first().waitFor();
+    await audit(page, 'rules');
+    for (const path of ['/replay', '/nowhere', '/link/ABCD', '/']) {
+      await page.goto(house.address + path);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await audit(page, path);
+    }
+  });
+}
