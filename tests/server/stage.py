@@ -32,6 +32,7 @@ WIDE = Limits(
     socket_messages_per_second=10_000,
 )
 PATIENCE = 20.0
+SCENE_SECONDS = 30.0
 
 
 class Live:
@@ -85,6 +86,17 @@ class Live:
             message = await self.hear()
             if wanted(message):
                 return message
+
+    async def position_where(self, **wanted: Any) -> dict[str, Any]:
+        """The next position with these values: seq, seat, over …"""
+
+        def fits(message: dict[str, Any]) -> bool:
+            if message["type"] != "position":
+                return False
+            return all(message["position"][name] == value for name, value in wanted.items())
+
+        position: dict[str, Any] = (await self.until(fits))["position"]
+        return position
 
     async def room_where(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         message = await self.until(lambda message: message["type"] == "room" and wanted(message["room"]))
@@ -205,7 +217,7 @@ def on_stage(
                     async with open_house(Path(folder) / "data", limits, **settings) as stage:
                         await scene(stage)
 
-            asyncio.run(play())
+            asyncio.run(asyncio.wait_for(play(), SCENE_SECONDS))
 
         functools.update_wrapper(test, scene)
         del test.__wrapped__  # type: ignore[attr-defined]

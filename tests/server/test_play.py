@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.engine.state import State
 from roundhouse.games.transeuropa.board import BOARD
 from roundhouse.games.transeuropa.state import TransEuropaState
 from tests.server.stage import Person, Stage, actions_in, first_action, on_stage
@@ -184,7 +185,7 @@ async def test_rules_that_break_refuse_the_action_and_leave_a_report(stage: Stag
     assert found.running is not None
     game = found.running.game
 
-    def broken(state: object, seat: int, number: int) -> dict[str, Any]:
+    def broken(state: State, seat: int, action: int) -> dict[str, Any]:
         raise ZeroDivisionError("the rules are broken")
 
     try:

@@ -68,6 +68,8 @@ class Socket:
         self.rows: dict[str, None] = {}
         """Tables whose row of the lobby changed, in order."""
         self.rows_due = False
+        self.listed: set[str] = set()
+        """Tables the lobby of this socket has shown."""
         self.whole_lobby = False
         self.answers: deque[dict[str, Any]] = deque()
         self.wake = asyncio.Event()
@@ -209,18 +211,20 @@ class Hub:
         socket.limiter = Limiter(self.limits.socket_messages_per_second, self.limits.socket_messages_per_second * 3)
         socket.answer({"type": "hello", "me": None if guest is None else guest.public(), **self.hello})
         self.sockets.add(socket)
-        sender = asyncio.create_task(self.send_on(socket))
+        # Whichever ends first ends both: a line that was closed from here may never say that it is gone.
+        tasks = [asyncio.create_task(self.send_on(socket)), asyncio.create_task(self.listen(socket))]
         try:
-            await self.listen(socket)
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.sockets.discard(socket)
             self.leave_lobby(socket)
             for watch in list(socket.watches.values()):
                 self.unwatch(socket, watch.table)
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            for result in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                    logs.fault("socket-fault", result)
 
     async def listen(self, socket: Socket) -> None:
         while True:
@@ -346,12 +350,16 @@ class Hub:
             await self.send(socket, packed(socket.answers.popleft()))
         if socket.whole_lobby:
             socket.whole_lobby = False
-            await self.send(socket, packed({"type": "lobby", **await self.lobby(socket.guest_id)}))
+            lobby = await self.lobby(socket.guest_id)
+            socket.listed = {row["id"] for rows in lobby.values() for row in rows}
+            await self.send(socket, packed({"type": "lobby", **lobby}))
         socket.rows_due = False
         while socket.rows:
             identity = next(iter(socket.rows))
             del socket.rows[identity]
-            await self.send(socket, packed(self.row_message(identity, socket.guest_id)))
+            message = self.row_message(socket, identity)
+            if message is not None:
+                await self.send(socket, packed(message))
         for watch in list(socket.watches.values()):
             await self.tell_table(socket, watch)
 
@@ -399,11 +407,16 @@ class Hub:
         watch.since = seq
         watch.lens = lens
 
-    def row_message(self, identity: str, guest: str | None) -> dict[str, Any]:
+    def row_message(self, socket: Socket, identity: str) -> dict[str, Any] | None:
+        """The row, or that it is gone; nothing where this person never knew of the table: its name is its key."""
         table = self.directory.tables.get(identity)
-        if table is None or not (table.public or table.seats_of(guest)):
+        if table is None or not (table.public or table.seats_of(socket.guest_id)):
+            if identity not in socket.listed:
+                return None
+            socket.listed.discard(identity)
             return {"type": "gone", "table": identity}
-        return {"type": "row", "row": self.row(table, guest)}
+        socket.listed.add(identity)
+        return {"type": "row", "row": self.row(table, socket.guest_id)}
 
     async def lobby(self, guest: str | None) -> dict[str, Any]:
         """All tables this person may know of: mine first, those waiting for me at their head."""
