@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -186,7 +186,14 @@ async def open_house(data: Path, limits: Limits = WIDE, **more: Any) -> AsyncIte
     settings = Settings(data=data, limits=limits, **more)
     app, house = served(settings)
     config = uvicorn.Config(
-        app, port=0, log_config=None, access_log=False, lifespan="on", proxy_headers=False, ws_max_size=65536
+        app,
+        port=0,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        proxy_headers=False,
+        server_header=False,
+        ws_max_size=65536,
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
@@ -247,23 +254,3 @@ def actions_in(prompt: dict[str, Any]) -> list[dict[str, Any]]:
             found.append(choice["action"])
         pending += choice.get("choices", [])
     return found
-
-
-async def play_on(people: list[tuple[Person, int]], table: str, steps: int) -> int:
-    """People play the first action offered until so many steps are done or it is over; the last seq."""
-    seq = 0
-    for _ in range(steps):
-        for person, seat in people:
-            position = (await person.look(table))["position"]
-            seq = position["seq"]
-            if position["over"]:
-                return seq
-            if position["prompt"] is not None:
-                seq = int((await person.act(table, seat, seq, first_action(position["prompt"])))["seq"])
-                break
-        else:
-            await asyncio.sleep(0.01)
-    return seq
-
-
-Scene = Callable[[Stage], Awaitable[None]]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from roundhouse import __version__, compiled_status
-from roundhouse.cli import check, games, play, record, serve, simulate
+from roundhouse.cli import check, games, keep, play, record, serve, simulate
 from roundhouse.cli.arguments import (
     JSON,
     Command,
@@ -86,6 +86,9 @@ COMMANDS: Final = (
             Flag("workers", "number", least=1, most=64),
         ),
     ),
+    Command("backup", keep.backup, ("file",), flags=(Flag("data"),)),
+    Command("restore", keep.restore, ("file",), flags=(Flag("data"),)),
+    Command("prune", keep.prune, flags=(Flag("data"),)),
     Command("record show", record.show, ("file",), flags=(JSON,)),
     Command("record verify", record.verify, ("file",), flags=(JSON,)),
     Command("fuzz", check.fuzz, ("game",), flags=(GAMES, SEED, Flag("records", about="fuzz-records"), JSON)),

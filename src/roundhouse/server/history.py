@@ -9,14 +9,14 @@ import msgspec
 from roundhouse.engine.game import Game
 from roundhouse.engine.match import early_outcome
 from roundhouse.engine.record import RECORD_FORMAT, LogEntry, Record, Result, read_record, write_record
-from roundhouse.engine.refusal import RefusalError
+from roundhouse.engine.refusal import RefusalError, refuse_option
 from roundhouse.engine.registry import game_named
-from roundhouse.engine.replay import differences, replay
+from roundhouse.engine.replay import differences, opened, replay
 from roundhouse.engine.state import SPECTATOR, State
 from roundhouse.server.directory import Directory, fresh, players_of
 from roundhouse.server.refusals import refuse
 from roundhouse.server.rooms import outcome_json, step_lines
-from roundhouse.server.running import Prepared, Running, Step
+from roundhouse.server.running import Running, Step
 from roundhouse.server.storage import statements as sql
 from roundhouse.server.tables import FINISHED, FROZEN, WAITING, Table
 
@@ -129,6 +129,23 @@ def position_json(game: Game, state: State, seq: int, seat: int, over: bool) -> 
     return told
 
 
+async def table_dump(directory: Directory, table: Table, seq: int) -> dict[str, Any]:
+    """The whole position of a finished match at some point. A running one gives none: it holds secrets."""
+    if table.status != FINISHED:
+        raise refuse(409, "table-running")
+    async with table.lock:
+        running = await directory.match(table)
+    if running is None or not 0 <= seq <= running.seq:
+        raise refuse(404, "position-unknown", seq=seq)
+    found = await states_between(directory, table, seq, seq)
+    return {
+        "game": table.game_name,
+        "seats": len(table.seats),
+        "options": table.facts.options,
+        "position": found[0][1].dump(),
+    }
+
+
 # --- records ---------------------------------------------------------------------------------------------------------
 
 
@@ -209,8 +226,6 @@ def record_positions(data: bytes, first: int, last: int) -> dict[str, Any]:
     game = game_named(record.game)
     first = max(0, min(first, len(record.log)))
     last = max(first, min(last, len(record.log), first + MOST_POSITIONS - 1))
-    from roundhouse.engine.replay import opened
-
     told: list[dict[str, Any]] = []
     match = opened(game, record)
     lines: list[dict[str, Any]] = []
@@ -239,13 +254,15 @@ def record_dump(data: bytes, seq: int) -> dict[str, Any]:
     """In a worker: the whole position of a record after `seq` entries, and the game it belongs to."""
     record = read_record(data)
     game = game_named(record.game)
-    from roundhouse.engine.replay import opened
-
+    if not 0 <= seq <= len(record.log):
+        raise refuse_option("position-unknown", seq=seq)
     match = opened(game, record)
-    for number, later in replay(game, record):
-        if number >= seq:
-            break
-        match = later
+    if seq > 0:
+        for number, later in replay(game, record):
+            match = later
+            # The match is one and goes on in place: stop before the next entry.
+            if number + 1 == seq:
+                break
     return {"game": record.game, "seats": record.seats, "options": record.options, "position": match.state.dump()}
 
 
@@ -255,15 +272,3 @@ def answered(function: Any, *arguments: Any) -> dict[str, Any]:
         return {"answer": function(*arguments)}
     except RefusalError as error:
         return {"refusal": msgspec.to_builtins(error.refusal)}
-
-
-__all__ = [
-    "Prepared",
-    "answered",
-    "check_record",
-    "journal_of",
-    "positions",
-    "record_dump",
-    "record_of",
-    "record_positions",
-]

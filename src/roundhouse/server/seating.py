@@ -155,6 +155,9 @@ class Seating:
             colour = free_colour(table)
             if number == 0:
                 facts.seats.append(Seat("person", colour, guest=guest.id, name=guest.name, ready=True))
+            elif fill == "me":
+                name = name_for(table, guest, None)
+                facts.seats.append(Seat("person", colour, guest=guest.id, name=name, ready=True))
             elif fill == "open":
                 facts.seats.append(Seat("open", colour))
             else:

@@ -8,10 +8,12 @@ import msgspec
 from litestar import Response, delete, get, patch, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from roundhouse.server import history
 from roundhouse.server.guests import qr_svg
 from roundhouse.server.refusals import refuse
 from roundhouse.server.rooms import RETENTION
 from roundhouse.server.routes.common import Asked, Body, Me, Place, Visitor, address_of, id_of
+from roundhouse.server.routes.records import in_worker
 from roundhouse.server.seating import checked_contribution
 from roundhouse.server.tables import RUNNING, WAITING, Table
 
@@ -28,6 +30,15 @@ class NewTable(Body):
     settings: dict[str, Any] = msgspec.field(default_factory=dict)
     fill: str = "open"
     contribution: str | None = None
+    source: Source | None = msgspec.field(name="from", default=None)
+
+
+class Source(Body):
+    """A position of a finished match, from a table of this house or from a record."""
+
+    table: str = ""
+    record: dict[str, Any] | None = None
+    seq: int = 0
 
 
 class Changes(Body):
@@ -114,6 +125,8 @@ async def create(request: Asked, house: Place, me: Me, data: JSONBody[NewTable])
     if house.table_makers.wait(address_of(request)) > 0:
         raise refuse(429, "quota-tables", most=house.settings.limits.tables_per_address)
     contribution = checked_contribution(data.contribution)
+    if data.source is not None:
+        return shown(house, await play_on(house, me, data, data.source), me)
     table = await house.seating.create(
         me,
         data.game,
@@ -129,6 +142,30 @@ async def create(request: Asked, house: Place, me: Me, data: JSONBody[NewTable])
         contribute(table, me.id, contribution)
         await house.seating.changed(table)
     return shown(house, table, me)
+
+
+async def play_on(house: Place, me: Me, data: NewTable, source: Source) -> Table:
+    """A table that goes on from a position of a finished match, every seat mine to play or to hand out."""
+    if source.record is not None:
+        found = await in_worker(house, history.record_dump, msgspec.json.encode(source.record), source.seq)
+        came_from: dict[str, Any] = {"seq": source.seq}
+    else:
+        old = await house.directory.table(source.table)
+        found = await history.table_dump(house.directory, old, source.seq)
+        came_from = {"table": old.id, "seq": source.seq}
+    return await house.seating.create(
+        me,
+        found["game"],
+        found["seats"],
+        found["options"],
+        "random",
+        data.public,
+        data.name,
+        data.settings,
+        "me",
+        found["position"],
+        came_from,
+    )
 
 
 @get("/api/tables/{table_id:str}")
