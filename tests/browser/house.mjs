@@ -104,9 +104,15 @@ export async function enter(page, name) {
 
 /** From the lobby to a waiting room of my own. */
 export async function newTable(page, say, { name, seats }) {
-  await page.getByRole('button', { name: say('web.new-table'), exact: true }).first().click();
+  await page
+    .getByRole('button', { name: say('web.new-table'), exact: true })
+    .first()
+    .click();
   await enter(page, name);
-  await page.locator('.counts label').filter({ hasText: String(seats) }).click();
+  await page
+    .locator('.counts label')
+    .filter({ hasText: String(seats) })
+    .click();
   await page.getByRole('slider').fill('0');
   await page.getByRole('button', { name: say('web.open-table') }).click();
   await page.waitForURL('**/table/*');
@@ -139,7 +145,7 @@ export async function playInWords(page, press = (button) => button.click()) {
     if (count === 0) continue;
     // Any will do; not always the first one, so that networks grow in all directions.
     const button = offered.nth((turn * 7) % count);
-    const before = await page.locator('.journal li').count();
+    const before = await page.locator('h1').getAttribute('data-seq');
     const pressed = await press(button).then(
       () => true,
       () => false,
@@ -148,7 +154,7 @@ export async function playInWords(page, press = (button) => button.click()) {
     moves += 1;
     await page
       .waitForFunction(
-        (lines) => document.querySelectorAll('.journal li').length > lines || document.querySelector('dialog .result'),
+        (seq) => document.querySelector('h1').dataset.seq !== seq || document.querySelector('dialog .result'),
         before,
         { timeout: 5000 },
       )

@@ -31,7 +31,10 @@ for (const { language, locale, name } of [
 
     // The record of it can be had, and holds.
     const link = page.getByRole('link', { name: say('web.record') });
-    const record = await page.evaluate((path) => fetch(path).then((answer) => answer.text()), await link.getAttribute('href'));
+    const record = await page.evaluate(
+      (path) => fetch(path).then((answer) => answer.text()),
+      await link.getAttribute('href'),
+    );
     assert.match(record, /roundhouse-record/);
 
     // And it can be looked at again, move by move.
@@ -46,7 +49,10 @@ for (const { language, locale, name } of [
     await page.goto(house.address);
     await page.locator('.enamel').waitFor();
     await page.getByRole('button', { name: new RegExp(`^${say('web.departures-finished')}`) }).click();
-    await page.getByRole('link', { name: new RegExp(name) }).first().waitFor();
+    await page
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .waitFor();
   });
 }
 
@@ -61,7 +67,10 @@ test('two people, each in their own language, and two bots', { timeout: 300_000 
   const invitation = await anna.locator('.invite code').innerText();
 
   await boris.goto(invitation);
-  await boris.getByRole('button', { name: russian('web.sit'), exact: true }).first().click();
+  await boris
+    .getByRole('button', { name: russian('web.sit'), exact: true })
+    .first()
+    .click();
   await enter(boris, 'Борис');
   await boris.getByText(russian('player.you'), { exact: true }).waitFor();
   await anna.locator('strong', { hasText: 'Борис' }).waitFor();
@@ -114,15 +123,7 @@ test('on a phone, by touch', { timeout: 240_000 }, async () => {
   await enter(page, 'Оля');
   await page.waitForURL('**/table/*');
   await hurry(page);
-  // The log is behind the menu here: moves are counted by what is offered next.
-  const over = page.locator('dialog .result');
-  const offered = page.locator('.choices .things button:enabled');
-  for (let turn = 0; turn < 600; turn += 1) {
-    await over.or(offered.first()).first().waitFor();
-    if (await over.isVisible()) break;
-    const count = await offered.count();
-    if (count > 0) await offered.nth((turn * 5) % count).tap({ timeout: 5000 }).catch(() => undefined);
-  }
+  await playInWords(page, (button) => button.tap({ timeout: 5000 }));
   await checkResult(page, 3);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= 390, `the page is ${width} wide`);

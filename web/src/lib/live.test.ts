@@ -51,7 +51,11 @@ class Station {
 function listening(): { listener: Listener; heard: News[]; reached: { at: number } } {
   const heard: News[] = [];
   const reached = { at: 0 };
-  return { heard, reached, listener: { ask: () => ({ type: 'watch', since: reached.at }), hear: (news) => heard.push(news) } };
+  return {
+    heard,
+    reached,
+    listener: { ask: () => ({ type: 'watch', since: reached.at }), hear: (news) => heard.push(news) },
+  };
 }
 
 describe('the live connection', () => {

@@ -17,7 +17,8 @@ describe('rules text', () => {
   });
 
   it('ends, whatever it is given', () => {
-    for (const text of ['```\nopen', '|', '#', '**', '-', '* *', '1.', '[a](b', '\u0000']) expect(blocksOf(text)).toBeDefined();
+    for (const text of ['```\nopen', '|', '#', '**', '-', '* *', '1.', '[a](b', '\u0000'])
+      expect(blocksOf(text)).toBeDefined();
   });
 });
 
@@ -26,9 +27,12 @@ describe('what could do harm', () => {
     expect(spansOf('<img src=x onerror=alert(1)>')).toEqual([{ kind: 'text', text: '<img src=x onerror=alert(1)>' }]);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', 'vbscript:x'])('is no link: %s', (href) => {
-    expect(spansOf(`[press](${href})`).some((span) => span.kind === 'link')).toBe(false);
-  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', 'vbscript:x'])(
+    'is no link: %s',
+    (href) => {
+      expect(spansOf(`[press](${href})`).some((span) => span.kind === 'link')).toBe(false);
+    },
+  );
 
   it('links within the page and to web pages', () => {
     expect(spansOf('see [4.3](#4.3)')[1]).toMatchObject({ kind: 'link', href: '#4.3' });

@@ -58,7 +58,8 @@ describe('plural', () => {
 });
 
 describe('select', () => {
-  const text = '{x, select, none {nobody} yes {on} no {off} you {You} other {{x} or {n, plural, one {#} other {# of them}}}}';
+  const text =
+    '{x, select, none {nobody} yes {on} no {off} you {You} other {{x} or {n, plural, one {#} other {# of them}}}}';
 
   it.each([
     [null, 'nobody'],
@@ -73,8 +74,14 @@ describe('select', () => {
 });
 
 describe('messages that can’t be read', () => {
-  it.each(['{', '{}', '{n', '}', '{n, plural, one {a}}', '{n, number}', '{n, select, other {a} other {b}}', '{n, select, other {a}'])(
-    '%s',
-    (text) => expect(() => parse(text)).toThrow(MessageError),
-  );
+  it.each([
+    '{',
+    '{}',
+    '{n',
+    '}',
+    '{n, plural, one {a}}',
+    '{n, number}',
+    '{n, select, other {a} other {b}}',
+    '{n, select, other {a}',
+  ])('%s', (text) => expect(() => parse(text)).toThrow(MessageError));
 });

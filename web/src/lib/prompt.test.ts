@@ -3,7 +3,12 @@ import { filtered, ordered, pathTo, sameAction, thingsOf } from './prompt';
 import { Speaker } from './speaker';
 import type { Choice } from './types';
 
-const leaf = (kind: string, name: string): Choice => ({ kind, name, params: {}, action: { type: 'lay', [kind]: name } });
+const leaf = (kind: string, name: string): Choice => ({
+  kind,
+  name,
+  params: {},
+  action: { type: 'lay', [kind]: name },
+});
 const lay: Choice = {
   kind: 'verb',
   name: 'lay',

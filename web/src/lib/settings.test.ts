@@ -23,8 +23,15 @@ describe('stored settings', () => {
     });
   });
 
-  it.each(['', 'null', '[]', '{"confirm":"yes"}', '{"seen":"x"}', '{"seen":[1]}', '{"language":"xx"}', '{"other":1}', '{'])(
-    'are left where they don’t: %s',
-    (stored) => expect(restored(stored, fresh)).toEqual(fresh),
-  );
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{"confirm":"yes"}',
+    '{"seen":"x"}',
+    '{"seen":[1]}',
+    '{"language":"xx"}',
+    '{"other":1}',
+    '{',
+  ])('are left where they don’t: %s', (stored) => expect(restored(stored, fresh)).toEqual(fresh));
 });

@@ -18,7 +18,11 @@ const own = {
   'refusal.taken': 'Taken: {edge}, {cities}.',
   'thing.kind.sea': 'the sea',
 };
-const things = { edge: { e1: 'Paris – 7.4' }, city: { paris: 'Paris', rome: 'Rome', odesa: 'Odesa' }, kind: { sea: '' } };
+const things = {
+  edge: { e1: 'Paris – 7.4' },
+  city: { paris: 'Paris', rome: 'Rome', odesa: 'Odesa' },
+  kind: { sea: '' },
+};
 const speaker = new Speaker('en', house, own, things).at(['Ann', 'Ben'], 1);
 
 describe('a speaker', () => {
