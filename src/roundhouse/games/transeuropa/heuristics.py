@@ -136,12 +136,8 @@ def best_of(state: TransEuropaState, seat: int, suspicions: list[Suspicion], str
 
 
 def worth(losses: list[int], seat: int) -> float:
-    """Rivals should lose much (on average), oneself little."""
-    rivals = len(losses) - 1
-    return (sum(losses) - losses[seat]) / rivals - OWN_LOSS * losses[seat]
-
-
-OWN_LOSS: Final = 1.5
+    """How many points it gains on its rivals, on average."""
+    return (sum(losses) - losses[seat]) / (len(losses) - 1) - losses[seat]
 
 
 def starts(state: TransEuropaState, seat: int, own: list[int]) -> list[Candidate]:
