@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures.process import BrokenProcessPool
 from typing import Annotated, Any
 
 import msgspec
@@ -27,6 +28,8 @@ async def in_worker(house: Place, function: Any, *arguments: Any) -> Any:
         found = await house.workers.run(history.answered, function, *arguments)
     except TimeoutError:
         raise refuse(422, "record-too-long") from None
+    except BrokenProcessPool:
+        raise refuse(503, "workers-down") from None
     if "refusal" in found:
         raise Refused(422, msgspec.convert(found["refusal"], Refusal))
     return found["answer"]
