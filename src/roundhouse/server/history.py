@@ -81,7 +81,7 @@ def undone(running: Running, before: State) -> State:
 
 
 async def positions(
-    directory: Directory, table: Table, guest: str | None, first: int, last: int, seat: int | None
+    directory: Directory, table: Table, guest: str | None, first: int, last: int, seat: int | None, text: bool = False
 ) -> dict[str, Any]:
     """Positions of a table. While it runs: my own seat, for everybody else a spectator. When over: any."""
     if table.status in (WAITING, FROZEN):
@@ -105,7 +105,7 @@ async def positions(
     last = max(first, min(last, seq, first + MOST_POSITIONS - 1))
     told = []
     for number, state, step, ended in await states_between(directory, table, first, last):
-        place = position_json(running.game, state, number, eyes, over)
+        place = position_json(running.game, state, number, eyes, over, text)
         place["lines"] = [] if step is None else step_lines(step, eyes)
         if ended and table.facts.ending is not None:
             place["outcome"] = outcome_json(early_outcome(running.game, state, table.facts.ending))
@@ -115,17 +115,20 @@ async def positions(
     return {"seq": seq, "positions": told}
 
 
-def position_json(game: Game, state: State, seq: int, seat: int, over: bool) -> dict[str, Any]:
+def position_json(game: Game, state: State, seq: int, seat: int, over: bool, text: bool = False) -> dict[str, Any]:
+    view = state.view(seat)
     told: dict[str, Any] = {
         "seq": seq,
         "seat": seat,
-        "view": state.view(seat),
+        "view": view,
         "deciders": state.deciders(),
         "outcome": outcome_json(state.outcome()),
         "open": over,
     }
     if over:
         told["views"] = [state.view(each) for each in range(state.seats)]
+    if text:
+        told["board"] = msgspec.to_builtins(game.board_lines(view))
     return told
 
 
@@ -220,10 +223,12 @@ def check_record(data: bytes) -> dict[str, Any]:
     }
 
 
-def record_positions(data: bytes, first: int, last: int) -> dict[str, Any]:
+def record_positions(data: bytes, first: int, last: int, seat: int, text: bool) -> dict[str, Any]:
     """In a worker: positions of a record from a file; all of them are open."""
     record = read_record(data)
     game = game_named(record.game)
+    if not SPECTATOR <= seat < record.seats:
+        raise refuse_option("seat-unknown", seat=seat)
     first = max(0, min(first, len(record.log)))
     last = max(first, min(last, len(record.log), first + MOST_POSITIONS - 1))
     told: list[dict[str, Any]] = []
@@ -233,7 +238,7 @@ def record_positions(data: bytes, first: int, last: int) -> dict[str, Any]:
 
     def tell(seq: int) -> None:
         if first <= seq <= last:
-            place = position_json(game, match.state, seq, SPECTATOR, True)
+            place = position_json(game, match.state, seq, seat, True, text)
             place["lines"] = lines
             if seq == len(record.log) and record.ending is not None:
                 place["outcome"] = outcome_json(early_outcome(game, match.state, record.ending))

@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from roundhouse.engine.refusal import Refusal
+from roundhouse.engine.state import SPECTATOR
 from roundhouse.server import history
 from roundhouse.server.refusals import Refused, refuse
 from roundhouse.server.routes.common import Asked, Body, Place, Visitor, id_of
@@ -20,6 +21,8 @@ class RecordRange(Body):
     record: msgspec.Raw
     first: int = msgspec.field(name="from", default=0)
     last: int = msgspec.field(name="to", default=20)
+    seat: int = SPECTATOR
+    text: bool = False
 
 
 async def in_worker(house: Place, function: Any, *arguments: Any) -> Any:
@@ -65,12 +68,13 @@ async def positions(
     seat: FromQuery[int | None] = None,
     first: Annotated[int, QueryParameter(name="from")] = 0,
     last: Annotated[int, QueryParameter(name="to")] = 0,
+    text: FromQuery[bool] = False,
 ) -> dict[str, Any]:
     """Positions on the way here, as I may see them."""
     table = await house.directory.table(table_id)
     if not house.rooms.may_watch(table, id_of(visitor)):
         raise refuse(403, "spectators-closed")
-    return await history.positions(house.directory, table, id_of(visitor), first, last, seat)
+    return await history.positions(house.directory, table, id_of(visitor), first, last, seat, text)
 
 
 @post("/api/records/check", status_code=200)
@@ -83,7 +87,9 @@ async def check(request: Asked, house: Place) -> dict[str, Any]:
 @post("/api/records/positions", status_code=200)
 async def positions_of_record(house: Place, data: JSONBody[RecordRange]) -> dict[str, Any]:
     """Positions of a record from a file."""
-    found: dict[str, Any] = await in_worker(house, history.record_positions, bytes(data.record), data.first, data.last)
+    found: dict[str, Any] = await in_worker(
+        house, history.record_positions, bytes(data.record), data.first, data.last, data.seat, data.text
+    )
     return found
 
 
