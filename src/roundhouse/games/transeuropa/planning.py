@@ -55,12 +55,10 @@ def power(base: float, exponent: i64) -> float:
 
 
 def lacking(state: TransEuropaState, seat: i64, hand: list[int]) -> Search:
-    """What the seat would lack with this hand; without a marker, any of its cities may be where it starts."""
-    cities = [BOARD.cities[card].node for card in hand]
-    if state.marker[seat] < 0:
-        return Search(BOARD.graph, state.laid, bits_of(cities[:1], NODES), cities[1:])
+    """What the seat, which has a marker, would lack with this hand."""
     words = BOARD.node_words
     base = state.network[seat] * words
+    cities = [BOARD.cities[card].node for card in hand]
     return Search(BOARD.graph, state.laid, state.nodes[base : base + words], cities)
 
 
@@ -161,10 +159,7 @@ class Suspicion:
         for card in hand:
             code = code * 64 + card
         if code not in self.plans:
-            words = BOARD.node_words
-            base = self.state.network[self.rival] * words
-            cities = [BOARD.cities[card].node for card in hand]
-            search = Search(BOARD.graph, self.state.laid, self.state.nodes[base : base + words], cities)
+            search = lacking(self.state, self.rival, hand)
             effort.pay(search)
             self.plans[code] = search.edges()
         return self.plans[code]
@@ -180,14 +175,18 @@ def spread_by(nodes: vec[i64], edges: list[int]) -> vec[i64]:
 
 
 def drawn(weights: list[float], stream: Stream) -> int:
-    """A place in the list, as likely as its weight. Where all are zero, the last."""
+    """A place in the list, as likely as its weight. Where all are zero, the last.
+
+    Nothing is added to a product here: a compiler may round such a sum otherwise than Python does.
+    """
     total = 0.0
     for weight in weights:
         total += weight
-    rest = total * (float(int(stream.below(1 << 24))) / 16777216.0)
+    aim = total * (float(int(stream.below(1 << 24))) / 16777216.0)
+    passed = 0.0
     for place in range(len(weights)):
-        rest -= weights[place]
-        if rest < 0.0:
+        passed += weights[place]
+        if passed > aim:
             return place
     return len(weights) - 1
 
