@@ -1,0 +1,124 @@
+// One moment of a match in the house's own frame, without a server: ?moment=4-middle&language=ru&theme=dark.
+// `moments.py` makes the moments. What would be sent is noted in `window.sent`.
+
+import '../src/styles/fonts.css';
+import '../src/styles/tokens.css';
+import '../src/styles/base.css';
+import { mount } from 'svelte';
+import { lessons } from '../src/games/transeuropa/lessons';
+import Play from '../src/lib/components/Play.svelte';
+import { settings } from '../src/lib/settings.svelte';
+import { Table } from '../src/lib/table.svelte';
+import { house } from '../src/lib/words.svelte';
+
+const asked = new URLSearchParams(location.search);
+const told = await (await fetch('./dist/moments.json')).json();
+const language = asked.get('language') ?? 'en';
+const key = asked.get('moment') ?? '4-middle';
+const moment = told.moments[key];
+const names: Record<string, string[]> = {
+  en: ['You', 'Clara', 'Anton', 'Edith', 'Oswald', 'Marguerite'],
+  ru: ['Вы', 'Клара', 'Антон', 'Эдит', 'Освальд', 'Маргарита'],
+};
+const colours = ['rose', 'cobalt', 'fir', 'ochre', 'plum', 'graphite'];
+
+const sent: unknown[] = [];
+Object.assign(window, { sent });
+window.fetch = async (path, init) => {
+  const address = String(path);
+  const file = /content\/([a-z]+\.json)/.exec(address)?.[1];
+  if (file !== undefined) return Response.json(told.content[file]);
+  if (address.endsWith('/content')) return Response.json({ files: {} });
+  const body = JSON.parse(String(init?.body ?? 'null'));
+  sent.push({ address, body });
+  if (address.endsWith('/why')) {
+    const params = { edge: body.action.edge };
+    return Response.json({ refusal: { code: 'line-out-of-reach', params, rule: '4.3' } });
+  }
+  const next = told.moments[asked.get('next') ?? ''];
+  if (next === undefined) return Response.json({ error: { code: 'match-over', params: {}, rule: '' } }, { status: 409 });
+  const seq = position.seq + 1;
+  const news = next.latest.map((line: object) => ({ ...line, seq }));
+  const journal = { from: position.seq, to: seq, whole: false, lines: news };
+  return Response.json({ position: { ...position, ...next, seq, journal } });
+};
+
+settings.language = language;
+settings.theme = (asked.get('theme') ?? 'light') as 'light';
+settings.speed = (asked.get('speed') ?? 'none') as 'none';
+settings.confirm = asked.has('confirm');
+if (!asked.has('lessons')) settings.seen = lessons.map((lesson) => `transeuropa:${lesson.code}`);
+document.documentElement.dataset['theme'] = settings.theme;
+document.documentElement.lang = language;
+house.language = language;
+house.catalogue = told.words[language].house;
+house.games = { transeuropa: told.words[language].game };
+house.things = { transeuropa: told.words[language].things };
+
+const seats = moment.view.seats;
+const me = moment.view.seat;
+const lines = moment.journal;
+const position = {
+  table: 'dev',
+  seq: lines.length,
+  seat: me,
+  curtain: null,
+  view: moment.view,
+  deciders: moment.deciders,
+  prompt: moment.prompt,
+  undo: { free: null, last: null },
+  over: moment.outcome !== null,
+  outcome: moment.outcome,
+  journal: { from: -1, to: lines.length, whole: true, lines },
+};
+const table = new Table('dev');
+table.room = {
+  id: 'dev',
+  version: 1,
+  game: 'transeuropa',
+  name: '',
+  public: true,
+  status: 'running',
+  created: 0,
+  changed: 0,
+  host: 'me',
+  options: {},
+  first_seat: 'random',
+  settings: { pace: 0.7, undo_wait: 2, forced: true, spectators: true },
+  commitment: '',
+  contributions: [],
+  invite: { path: '', url: '', reach: 'machine', qr: '' },
+  spectators: [],
+  muted: [],
+  deciders: moment.deciders,
+  seq: lines.length,
+  requests: [],
+  ending: null,
+  result: moment.outcome,
+  rematch: null,
+  rematch_of: null,
+  frozen: null,
+  seats: Array.from({ length: seats }, (_, seat) => ({
+    seat,
+    kind: 'person' as const,
+    colour: colours[seat] ?? '',
+    name: names[language]?.[seat] ?? '',
+    guest: `g${seat}`,
+    connected: true,
+  })),
+  you: {
+    guest: 'g0',
+    seats: me < 0 ? [] : [me],
+    host: true,
+    seated: me >= 0,
+    spectator: me < 0,
+    curtain: null,
+    muted: false,
+  },
+};
+table.position = position;
+table.journal = lines;
+if (asked.has('fresh')) table.latest = moment.latest;
+Object.assign(window, { table });
+const target = document.getElementById('app');
+if (target !== null) mount(Play, { target, props: { table, position, room: table.room } });
