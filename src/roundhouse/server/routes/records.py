@@ -18,7 +18,7 @@ from roundhouse.server.tables import FINISHED, FROZEN, WAITING
 
 
 class RecordRange(Body):
-    record: msgspec.Raw
+    record: dict[str, Any]
     first: int = msgspec.field(name="from", default=0)
     last: int = msgspec.field(name="to", default=20)
     seat: int = SPECTATOR
@@ -88,7 +88,7 @@ async def check(request: Asked, house: Place) -> dict[str, Any]:
 async def positions_of_record(house: Place, data: JSONBody[RecordRange]) -> dict[str, Any]:
     """Positions of a record from a file."""
     found: dict[str, Any] = await in_worker(
-        house, history.record_positions, bytes(data.record), data.first, data.last, data.seat, data.text
+        house, history.record_positions, msgspec.json.encode(data.record), data.first, data.last, data.seat, data.text
     )
     return found
 
