@@ -121,6 +121,12 @@ def test_a_choice_depends_on_view_and_stream_alone(choose: Chooser, seats: int, 
     assert choose(turned, offer, Stream(SEED)) == expected
 
 
+@pytest.mark.parametrize(("seats", "rails", "expected"), [(2, 0, "21.6-warsaw"), (4, 20, "14.9-15.8")])
+def test_the_choice_is_the_same_compiled_and_plain(seats: int, rails: int, expected: str) -> None:
+    """The suite runs both ways. Where the player was changed on purpose, so may these names be."""
+    assert chosen(choose_with_foresight, with_rails(seats, rails)) == expected
+
+
 @pytest.mark.parametrize("phase", ["markers", "rails"])
 def test_the_referee_finds_no_secret_in_a_thinking_player(phase: str) -> None:
     state = opened(3) if phase == "markers" else with_rails(3, 9)
