@@ -117,7 +117,7 @@ export class Replay {
   speaker: Speaker = $derived(
     house.about(this.game).at(
       this.players.map((player) => player.name),
-      SPECTATOR,
+      this.seat,
     ),
   );
   lines: readonly LogLine[] = $derived(
