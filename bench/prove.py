@@ -1,8 +1,9 @@
 """The long proof: 10,000 games of every number of seats of every game, each under the referee.
 
-Half of them are played at random, half by the game's own players; then every end a game knows of is sought until it
-was met often enough, and the battery is run with more matches than the tests give it. Ends with 1 if anything was
-found. A line for each part is added to `bench/prove.log`. After an interruption go on with `--seats` (and `--game`).
+Half of them are played at random, half by the game's own quick players, a few more by the slow ones too. Then every
+end a game knows of is sought until it was met often enough, and the battery is run with more matches than the tests
+give it. Ends with 1 if anything was found. A line for each part is added to `bench/prove.log`. After an interruption
+go on with `--seats` (and `--game`).
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from rich.console import Console
@@ -32,11 +34,12 @@ from roundhouse.arena.referee import Referee  # noqa: E402
 from roundhouse.bots.bot import RANDOM  # noqa: E402
 from roundhouse.engine.game import Game  # noqa: E402
 from roundhouse.engine.registry import games  # noqa: E402
-from tests.battery.playing import TRYING, Case, Table, hunted, settings_of  # noqa: E402
+from tests.battery.playing import SLOW, STRONG, TRYING, Case, Table, hunted, quick_choosers, settings_of  # noqa: E402
 
 LOG = ROOT / "bench" / "prove.log"
 TESTS_ONLY = ("probe",)
 CHUNK = 25
+HUNTED_CHUNK = 5
 LEAST_OF_EACH_END = 100
 MOST_HUNTS = 20_000
 """After so many matches on the look-out for an end, it is taken to be out of reach."""
@@ -83,7 +86,8 @@ def play(work: Work) -> Tally:
     tally = Tally()
     for number in range(work.first, work.first + work.count):
         case = Case(work.game, work.seats, work.mode, settings[number % len(settings)])
-        referee = Referee(game, work.every, work.laws_every, seed=number)
+        players = None if work.mode == STRONG else quick_choosers(game)
+        referee = Referee(game, work.every, work.laws_every, seed=number, players=players)
         try:
             if work.wanted:
                 table, found = hunted(case, number, set(work.wanted), referee)
@@ -112,9 +116,10 @@ def allowed(game: Game, seats: int, options: dict[str, object]) -> bool:
 
 def works(options: argparse.Namespace, name: str, seats: int, wanted: frozenset[str], count: int) -> Iterator[Work]:
     """The matches of one number of seats, in portions: random ones and others by turns."""
-    for first in range(0, count, CHUNK):
-        mode = TRYING if wanted or first // CHUNK % 2 else RANDOM
-        portion = min(CHUNK, count - first)
+    size = HUNTED_CHUNK if wanted else CHUNK
+    for first in range(0, count, size):
+        mode = TRYING if wanted or first // size % 2 else RANDOM
+        portion = min(size, count - first)
         yield Work(name, seats, mode, first, portion, options.every, options.laws_every, wanted)
 
 
@@ -135,15 +140,16 @@ class Proof:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=self.console, transient=True, disable=not self.console.is_terminal) as progress:
             task = progress.add_task(title, total=sum(work.count for work in portions))
-            futures = {self.pool.submit(play, work): work for work in portions}
-            for future in as_completed(futures):
-                if future.cancelled():
-                    continue
-                tally.add(future.result())
-                progress.advance(task, futures[future].count)
-                if enough is not None and enough(tally):
-                    for waiting in futures:
-                        waiting.cancel()
+            waiting = iter(portions)
+            # No more is handed out than the processes can start on, so that there is little to wait for at the end.
+            running = {self.pool.submit(play, work): work for work in islice(waiting, 2 * self.options.jobs)}
+            while running:
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    progress.advance(task, running.pop(future).count)
+                    tally.add(future.result())
+                if enough is None or not enough(tally):
+                    running |= {self.pool.submit(play, work): work for work in islice(waiting, len(done))}
         self.note(title, tally, time.monotonic() - started)
         return tally
 
@@ -170,6 +176,12 @@ class Proof:
         for seats in seat_counts:
             portions = list(works(options, name, seats, frozenset(), options.games))
             reasons += self.run(f"{name}, {seats} seats", portions).reasons
+            if SLOW & set(game.choosers()) and options.strong:
+                strong = [
+                    Work(name, seats, STRONG, first, 1, options.every, options.laws_every)
+                    for first in range(options.strong)
+                ]
+                reasons += self.run(f"{name}, {seats} seats, slow players among them", strong).reasons
         for reason in game.end_reasons:
             if reasons[reason] < LEAST_OF_EACH_END:
                 self.hunt(name, seat_counts, reason, LEAST_OF_EACH_END - reasons[reason])
@@ -211,6 +223,7 @@ def arguments_of(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--game", action="append", help="only this game (may be given again)")
     parser.add_argument("--seats", type=int, nargs="+", help="only these numbers of seats")
     parser.add_argument("--games", type=int, default=10_000, help="matches of each number of seats")
+    parser.add_argument("--strong", type=int, default=20, help="matches more of each, with players that think for long")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--every", type=int, default=300, help="one step in so many gets the costly checks")
     parser.add_argument("--laws-every", type=int, default=40, help="the same for laws and refusals")

@@ -19,7 +19,7 @@ from roundhouse.engine.match import Match  # noqa: E402
 from roundhouse.engine.record import write_record  # noqa: E402
 from roundhouse.engine.registry import games  # noqa: E402
 from roundhouse.engine.transcript import transcript  # noqa: E402
-from tests.battery.playing import TRYING, Case, Table  # noqa: E402
+from tests.battery.playing import STRONG, TRYING, Case, Table  # noqa: E402
 
 FOLDER = ROOT / "tests" / "records"
 
@@ -27,7 +27,7 @@ FOLDER = ROOT / "tests" / "records"
 def matches() -> Iterator[tuple[str, Match]]:
     """The matches kept as records, by game and name."""
     for seats in range(2, 7):
-        for mode in (RANDOM, TRYING):
+        for mode in (RANDOM, STRONG):
             yield f"transeuropa/{mode}-{seats}", whole(Case("transeuropa", seats, mode), seats)
     for name in games()["transeuropa"].choosers():
         yield f"transeuropa/{name}-against-random", mixed(Case("transeuropa", 4, TRYING), name)

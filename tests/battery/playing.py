@@ -18,7 +18,9 @@ from roundhouse.engine.registry import games
 from roundhouse.engine.state import State
 
 TRYING = "trying"
+STRONG = "strong"
 MODES = (RANDOM, TRYING)
+"""The tests play these. `STRONG` has the players that think for long too."""
 
 SLOW = frozenset({"heuristic"})
 """Players that think for long, in plain Python for half a second a move: their game's own tests look at them."""
@@ -74,7 +76,7 @@ def cases(names: list[str] | None = None, modes: tuple[str, ...] = MODES) -> lis
 def players_for(game: Game, mode: str, seats: int, number: int) -> list[Bot]:
     """Random ones; or those that try to win, of several kinds at one table, where the game has any."""
     bots = bots_for(game)
-    own = [bot for name, bot in bots.items() if name != RANDOM and name not in SLOW]
+    own = [bot for name, bot in bots.items() if name != RANDOM and (mode == STRONG or name not in SLOW)]
     if mode == RANDOM or not own:
         return [bots[RANDOM]] * seats
     return [own[(seat + number) % len(own)] for seat in range(seats)]

@@ -251,10 +251,10 @@ def bot_plays_what_is_not_offered(right: Change) -> Change:
     return lambda self: {"greedy": lambda view, offer, stream: max(offer) + 1}
 
 
-def findings(steps: int = 60, games_played: int = 12) -> set[str]:
+def findings(steps: int = 60, games_played: int = 60) -> set[str]:
     """What the referee says of the probe as it is now, until it has said something."""
     game = Probe()
-    referee = Referee(game, every=2, laws_every=2)
+    referee = Referee(game)
     for number in range(games_played):
         found: list[Finding] = []
         state = game.new(3, {"variant": "valley"}, FastChance(number))
