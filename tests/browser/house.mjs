@@ -12,7 +12,7 @@ import { launch } from './chromium.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PYTHON = process.env.ROUNDHOUSE_PYTHON ?? join(ROOT, '.venv', 'bin', 'python');
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-const LONG = 60_000;
+const LONG = 180_000;
 /** The `roundhouse` command, whatever folder it was installed into. */
 const START = 'import sys; from roundhouse.cli import main; sys.exit(main())';
 

@@ -43,7 +43,7 @@ for (const { name, options, language } of [
   { name: 'phone, light, Russian', options: { ...PHONE, colorScheme: 'light', locale: 'ru-RU' }, language: 'ru' },
   { name: 'phone, dark, English', options: { ...PHONE, colorScheme: 'dark' }, language: 'en' },
 ]) {
-  test(`pages: ${name}`, { timeout: 240_000 }, async () => {
+  test(`pages: ${name}`, { timeout: 900_000 }, async () => {
     const say = await wordsOf(house.address, language);
     const page = await house.visitor(options, { speed: 'none' });
     const found = [];

@@ -17,7 +17,7 @@ for (const { language, locale, name } of [
   { language: 'en', locale: 'en-GB', name: 'Anna' },
   { language: 'ru', locale: 'ru-RU', name: 'Аня' },
 ]) {
-  test(`from the lobby to the final score, with bots (${language})`, { timeout: 240_000 }, async () => {
+  test(`from the lobby to the final score, with bots (${language})`, { timeout: 900_000 }, async () => {
     const say = await wordsOf(house.address, language);
     const page = await house.visitor({ locale }, WORDS);
     await page.goto(house.address);
@@ -56,7 +56,7 @@ for (const { language, locale, name } of [
   });
 }
 
-test('two people, each in their own language, and two bots', { timeout: 300_000 }, async () => {
+test('two people, each in their own language, and two bots', { timeout: 900_000 }, async () => {
   const english = await wordsOf(house.address, 'en');
   const russian = await wordsOf(house.address, 'ru');
   const anna = await house.visitor({}, WORDS);
@@ -81,7 +81,7 @@ test('two people, each in their own language, and two bots', { timeout: 300_000 
   assert.deepEqual(await checkResult(anna, 4), await checkResult(boris, 4));
 });
 
-test('by keyboard alone', { timeout: 240_000 }, async () => {
+test('by keyboard alone', { timeout: 900_000 }, async () => {
   const say = await wordsOf(house.address, 'en');
   const page = await house.visitor({}, WORDS);
   await page.goto(house.address);
@@ -115,7 +115,7 @@ test('by keyboard alone', { timeout: 240_000 }, async () => {
   await checkResult(page, 3);
 });
 
-test('on a phone, by touch', { timeout: 240_000 }, async () => {
+test('on a phone, by touch', { timeout: 900_000 }, async () => {
   const say = await wordsOf(house.address, 'ru');
   const page = await house.visitor({ ...PHONE, locale: 'ru-RU' }, WORDS);
   await page.goto(house.address);
