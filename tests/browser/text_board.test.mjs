@@ -38,7 +38,7 @@ for (const { language, locale, name } of [
     assert.match(record, /roundhouse-record/);
 
     // And it can be looked at again, move by move.
-    await page.getByRole('link', { name: say('web.replay'), exact: true }).click();
+    await page.locator('dialog').getByRole('link', { name: say('web.replay'), exact: true }).click();
     await page.waitForURL('**/replay*');
     await page.getByRole('button', { name: say('web.step-on') }).click();
     await page.waitForURL('**/replay?at=1*');
