@@ -126,15 +126,17 @@ def test_it_simulates(installed: Installed) -> None:
 
 
 def test_a_whole_game_is_played_through_it(installed: Installed) -> None:
-    server = subprocess.Popen(
-        [str(installed.programs / "roundhouse"), "serve", "--port", "0", "--data", "data", "--lang", "en"],
-        cwd=installed.home,
-        # One who plays as fast as a program does would be asked to slow down.
-        env={**installed.environment, "ROUNDHOUSE_LIMIT_REQUESTS_PER_SECOND": "10000"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    log = installed.home / "log"
+    with log.open("w", encoding="utf-8") as told:
+        server = subprocess.Popen(
+            [str(installed.programs / "roundhouse"), "serve", "--port", "0", "--data", "data", "--lang", "en"],
+            cwd=installed.home,
+            # One who plays as fast as a program does would be asked to slow down.
+            env={**installed.environment, "ROUNDHOUSE_LIMIT_REQUESTS_PER_SECOND": "10000"},
+            stdout=subprocess.PIPE,
+            stderr=told,
+            text=True,
+        )
     try:
         assert server.stdout is not None
         line = server.stdout.readline()
@@ -149,12 +151,16 @@ def test_a_whole_game_is_played_through_it(installed: Installed) -> None:
         if server.stdout is not None:
             server.stdout.close()
     assert os.stat(installed.home / "data").st_mode & 0o777 == 0o700
+    # A bot that fails plays on at random: only the log tells.
+    assert '"level":"error"' not in log.read_text(), log.read_text()
 
 
 async def visit(base: str) -> None:
     """Open the page with all it loads, then play a match against a bot to its end, and check its record."""
     async with httpx.AsyncClient(base_url=base, timeout=SECONDS, trust_env=False) as client:
         person = Person(base, client)
+        health = await client.get("/health")
+        assert health.status_code == 200, health.text
         page = await client.get("/")
         assert page.status_code == 200
         loaded = re.findall(r'(?:src|href)="(/[^"]+)"', page.text)
