@@ -65,6 +65,16 @@ def test_two_cores_play_what_one_plays() -> None:
     assert counted(played(plan, 20, jobs=2)) == counted(played(plan, 20))
 
 
+def test_without_shared_memory_one_process_plays_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*arguments: Any, **more: Any) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    plan = Plan(game, 2, 3)
+    usual = counted(played(plan, 6))
+    monkeypatch.setattr(simulate, "ProcessPoolExecutor", refused)
+    assert counted(played(plan, 6, jobs=2)) == usual
+
+
 def test_another_seed_plays_other_games() -> None:
     assert counted(played(Plan(game, 3, 1), 4)) != counted(played(Plan(game, 3, 2), 4))
 

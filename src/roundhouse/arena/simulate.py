@@ -227,7 +227,13 @@ def simulated(plan: Plan, games: int, seconds: float = 0.0, jobs: int = 1) -> It
         return
     # A fresh interpreter for each process: a fork would take along the threads of whoever called.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _prepare, (plan,)) as pool:
+    try:
+        processes = ProcessPoolExecutor(jobs, context, _prepare, (plan,))
+    except OSError:
+        # Processes meet in shared memory. Where a machine gives none to this user, one plays all: slower, but the same.
+        yield from simulated(plan, games, seconds)
+        return
+    with processes as pool:
         pending: deque[Future[Totals]] = deque()
         try:
             for numbers in chunks:

@@ -6,7 +6,7 @@ import asyncio
 import multiprocessing
 import signal
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
 
@@ -43,12 +43,18 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.pool: ProcessPoolExecutor | None = None
+        self.pool: Executor | None = None
 
-    def started(self) -> ProcessPoolExecutor:
+    def started(self) -> Executor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=ignore_signals)
+            try:
+                self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=ignore_signals)
+            except OSError as error:
+                # Processes meet in shared memory. A machine that gives none to this user still has threads: bots
+                # that think for long then slow the others down, but they think.
+                logs.warn("no-processes", reason=str(error))
+                self.pool = ThreadPoolExecutor(self.count)
         return self.pool
 
     async def run(self, function: Any, *arguments: Any, seconds: float = THINKING_SECONDS) -> Any:
