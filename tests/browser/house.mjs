@@ -46,7 +46,11 @@ export async function openHouse() {
       () => false,
     );
     if (well) break;
-    if (tries > 150 || server.exitCode !== null) throw new Error(`The server does not start:\n${said}`);
+    if (tries > 600 || server.exitCode !== null) {
+      // Left alone it would keep this process waiting for ever.
+      server.kill('SIGKILL');
+      throw new Error(`The server does not start:\n${said}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const browser = await launch();
