@@ -181,7 +181,7 @@ def test_memory_stays_flat() -> None:
 
     def sizes() -> Iterator[int]:
         totals = Totals()
-        for part in simulated(plan, 96):
+        for part in simulated(plan, 48):
             totals.add(part)
             yield tracemalloc.get_traced_memory()[0]
 

@@ -17,13 +17,14 @@ from tests.cli.conftest import Run
 
 # A marker somewhere and then any first choice, for as long as it takes; where an answer means nothing, nothing happens.
 TO_THE_END = "paris\n1\nmadrid\n1\nlist\n1\n" * 1000
-PLAY = ["play", "transeuropa", "--seed", "3"]
+PLAY = ["play", "transeuropa", "--seed", "3", "--bots", "greedy"]
+"""Against bots that choose at once, also in plain Python."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", ["2", "4"])
 def test_a_whole_match(run: Run, language: str, seats: str) -> None:
-    ran = run(*PLAY, "--seats", seats, "--bots", "greedy", "--lang", language, typed=TO_THE_END)
+    ran = run(*PLAY, "--seats", seats, "--lang", language, typed=TO_THE_END)
     assert ran.code == 0
     assert ran.err == ""
     ending = "The match is over" if language == "en" else "Партия окончена"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.bots.bot import bots_for
+from roundhouse.bots.bot import quick_bots
 from roundhouse.engine.chance import Stream, numbered_secret, numbered_seed
 from roundhouse.engine.game import Game
 from roundhouse.engine.match import Match
@@ -49,7 +49,7 @@ def test_a_match_is_said_from_beginning_to_end(game: Game, number: int) -> None:
     """Seats that try and seats that don't, read by a player and by a spectator, in every language."""
     seats = game.least_seats + number % (game.most_seats - game.least_seats + 1)
     match = Match(game, game.configure(seats), numbered_secret(number, "said", 0))
-    bots = list(bots_for(game).values())
+    bots = quick_bots(game)
     streams = [Stream(numbered_seed(number, "said", seat)) for seat in range(seats)]
     names = [f"N{seat}" for seat in range(seats)]
     speakers = [Speaker(language, game, names, reader) for language in LANGUAGES for reader in (0, SPECTATOR)]

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from roundhouse.bots.bot import RANDOM, bots_for
+from roundhouse.bots.bot import RANDOM, quick_bots
 from roundhouse.engine.chance import KeyedChance, Stream, numbered_secret, numbered_seed
 from roundhouse.engine.game import Game, Option
 from roundhouse.engine.match import Match
@@ -88,7 +88,7 @@ class Fuzzer:
         def trouble(kind: str, text: str, record: Record | None = None) -> None:
             found.append(Trouble(kind, number, text[:500], record if record is not None else match.record()))
 
-        bots = list(bots_for(self.game).values())
+        bots = quick_bots(self.game)
         tries = lot.below(SHARE_OF_PLAYERS) == 0
         chosen = [bots[lot.below(len(bots))] if tries else bots[0] for _ in range(match.state.seats)]
         steps = 0

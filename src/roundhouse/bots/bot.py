@@ -46,6 +46,11 @@ def bots_for(game: Game) -> dict[str, Bot]:
     return found
 
 
+def quick_bots(game: Game) -> list[Bot]:
+    """The bots that choose at once: for where many moves matter more than good ones."""
+    return [bot for name, bot in bots_for(game).items() if name not in game.thinkers]
+
+
 def bot_named(game: Game, name: str) -> Bot:
     known = bots_for(game)
     if name not in known:

@@ -157,6 +157,9 @@ class Game(ABC):
 
     # --- players ---------------------------------------------------------------------------------------------------
 
+    thinkers: tuple[str, ...] = ()
+    """Choosers that think for long: fuzzing and the like leave them out."""
+
     def choosers(self) -> dict[str, Chooser]:
         """The game's own players beside those that play any game; `greedy` and `heuristic` by custom."""
         return {}

@@ -38,6 +38,7 @@ class TransEuropa(Game):
     hidden_information = True
     end_reasons = (CONNECTED, CONNECTED_BY_RIVAL, CONNECTED_TOGETHER, RAILS_OUT)
     most_steps = 3000
+    thinkers = ("heuristic",)
 
     def start(self, configuration: Configuration, chance: Chance) -> State:
         first = NOBODY if configuration.first is None else configuration.first
