@@ -9,7 +9,7 @@ from roundhouse.engine.registry import games
 from tests.battery.playing import GAMES, MODES, Case, Table, cases, hunted, quick_choosers
 
 # The costly checks of a large game take a good part of a second: they are drawn for some of its steps.
-EVERY = {"probe": 12, "transeuropa": 60}
+EVERY = {"probe": 20, "transeuropa": 80}
 LAWS_EVERY = 5
 
 
@@ -18,8 +18,8 @@ def test_no_law_is_broken(case: Case) -> None:
     """Every law at some steps of some games, and who may act with what at every step of all of them."""
     game = games()[case.game]
     found: list[Finding] = []
-    referee = Referee(game, EVERY.get(case.game, 60), LAWS_EVERY, players=quick_choosers(game))
-    for number in range(GAMES or 8):
+    referee = Referee(game, EVERY.get(case.game, 80), LAWS_EVERY, players=quick_choosers(game))
+    for number in range(GAMES or 6):
         table = Table(case, number)
         found += table.play(referee)
         outcome = table.match.outcome()
