@@ -34,7 +34,7 @@ from roundhouse.arena.referee import Referee  # noqa: E402
 from roundhouse.bots.bot import RANDOM  # noqa: E402
 from roundhouse.engine.game import Game  # noqa: E402
 from roundhouse.engine.registry import games  # noqa: E402
-from tests.battery.playing import SLOW, STRONG, TRYING, Case, Table, hunted, quick_choosers, settings_of  # noqa: E402
+from tests.battery.playing import STRONG, TRYING, Case, Table, hunted, quick_choosers, settings_of  # noqa: E402
 
 LOG = ROOT / "bench" / "prove.log"
 TESTS_ONLY = ("probe",)
@@ -176,7 +176,7 @@ class Proof:
         for seats in seat_counts:
             portions = list(works(options, name, seats, frozenset(), options.games))
             reasons += self.run(f"{name}, {seats} seats", portions).reasons
-            if SLOW & set(game.choosers()) and options.strong:
+            if game.thinkers and options.strong:
                 strong = [
                     Work(name, seats, STRONG, first, 1, options.every, options.laws_every)
                     for first in range(options.strong)

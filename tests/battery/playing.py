@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roundhouse.arena.referee import Finding, Referee
-from roundhouse.bots.bot import RANDOM, Bot, bots_for
+from roundhouse.bots.bot import RANDOM, Bot, bots_for, quick_bots
 from roundhouse.engine.chance import Stream, numbered_secret, numbered_seed
 from roundhouse.engine.game import Chooser, Game
 from roundhouse.engine.match import Match
@@ -21,9 +21,6 @@ TRYING = "trying"
 STRONG = "strong"
 MODES = (RANDOM, TRYING)
 """The tests play these. `STRONG` has the players that think for long too."""
-
-SLOW = frozenset({"heuristic"})
-"""Players that think for long, in plain Python for half a second a move: their game's own tests look at them."""
 
 GAMES = int(os.environ.get("ROUNDHOUSE_BATTERY_GAMES", "0"))
 """How many matches a test plays of each kind; 0 leaves it to the test."""
@@ -76,7 +73,7 @@ def cases(names: list[str] | None = None, modes: tuple[str, ...] = MODES) -> lis
 def players_for(game: Game, mode: str, seats: int, number: int) -> list[Bot]:
     """Random ones; or those that try to win, of several kinds at one table, where the game has any."""
     bots = bots_for(game)
-    own = [bot for name, bot in bots.items() if name != RANDOM and (mode == STRONG or name not in SLOW)]
+    own = [bot for name, bot in bots.items() if name != RANDOM and (mode == STRONG or name not in game.thinkers)]
     if mode == RANDOM or not own:
         return [bots[RANDOM]] * seats
     return [own[(seat + number) % len(own)] for seat in range(seats)]
@@ -84,7 +81,7 @@ def players_for(game: Game, mode: str, seats: int, number: int) -> list[Bot]:
 
 def quick_choosers(game: Game) -> dict[str, Chooser]:
     """The players a referee may ask at many steps."""
-    return {name: bot.choose for name, bot in bots_for(game).items() if name not in SLOW}
+    return {bot.name: bot.choose for bot in quick_bots(game)}
 
 
 class Table:
