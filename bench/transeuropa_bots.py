@@ -1,6 +1,6 @@
 """How strong TransEuropa's bots are, and how long they think. Figures: `transeuropa_bots.md`.
 
-    python bench/transeuropa_bots.py            all of it, on one core (some 20 minutes)
+    python bench/transeuropa_bots.py            all of it, on one core (some 25 minutes)
     python bench/transeuropa_bots.py --jobs 2   the same games on two
     python bench/transeuropa_bots.py --games 40 fewer games
 
