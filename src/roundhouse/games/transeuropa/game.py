@@ -9,7 +9,6 @@ from roundhouse.engine.chance import Chance
 from roundhouse.engine.game import Chooser, Configuration, Game, Line, Value
 from roundhouse.engine.refusal import refuse_action
 from roundhouse.engine.state import NOBODY, State
-from roundhouse.engine.steiner import members
 from roundhouse.games.transeuropa import position
 from roundhouse.games.transeuropa.board import BOARD, COLOURS
 from roundhouse.games.transeuropa.heuristics import choose_greedily, choose_with_foresight
@@ -104,7 +103,7 @@ class TransEuropa(Game):
         """Rails, hands, networks and scores, each checked against what can be counted without the rules' own sums."""
         state = cast(TransEuropaState, given)
         broken: list[str] = []
-        laid = members(state.laid)
+        laid = state.laid_edges()
         if len(laid) + state.rails_left != BOARD.rails:
             broken.append(f"{len(laid)} rails lie and {state.rails_left} are left of {BOARD.rails}")
         if sorted(edge for edge, _ in state.rails()) != laid:

@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from roundhouse.engine.chance import FastChance, Stream
-from roundhouse.engine.steiner import FAR, Search, bits_of, distances, has, include
+from roundhouse.engine.steiner import FAR, Search, bits_of, distances, include
 from roundhouse.games.transeuropa.board import BOARD
 from roundhouse.games.transeuropa.planning import LINES, NODES, Effort, Suspicion, World, imagined
 from roundhouse.games.transeuropa.position import determinize
@@ -89,7 +89,7 @@ def rails_now(state: TransEuropaState, seat: int, plan: list[int]) -> list[int]:
     return [
         edge
         for edge in plan
-        if not has(state.laid, edge)
+        if not state.is_laid(edge)
         and (state.phase != SECOND_RAIL or graph.cost[edge] == 1)
         and (state.in_network(network, graph.tail[edge]) or state.in_network(network, graph.head[edge]))
     ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from roundhouse.engine.game import judged
 from roundhouse.engine.refusal import Refusal
-from roundhouse.engine.steiner import has
 from roundhouse.games.transeuropa.board import BOARD
 from roundhouse.games.transeuropa.state import FIRST_RAIL, MARKERS, PLACE, SECOND_RAIL, STOP, TransEuropaState
 
@@ -40,7 +39,7 @@ def refuse_rail(state: TransEuropaState, edge: int) -> Refusal | None:
     name = BOARD.edge_names[edge]
     if state.phase == MARKERS:
         return Refusal("marker-first", rule="3.3")
-    if has(state.laid, edge):
+    if state.is_laid(edge):
         return Refusal("line-taken", {"edge": name}, "4.5")
     network = state.network[state.turn]
     if not (state.in_network(network, graph.tail[edge]) or state.in_network(network, graph.head[edge])):

@@ -8,7 +8,6 @@ from typing import Any
 from roundhouse.engine.chance import Chance
 from roundhouse.engine.refusal import refuse_position
 from roundhouse.engine.state import NOBODY
-from roundhouse.engine.steiner import include
 from roundhouse.engine.untrusted import Reader, check_limits
 from roundhouse.games.transeuropa.board import BOARD, COLOURS
 from roundhouse.games.transeuropa.state import (
@@ -124,7 +123,7 @@ def read_rails(state: TransEuropaState, reader: Reader) -> None:
     rails = read_named_rails(reader, state.seats)
     for number, (edge, seat) in enumerate(rails):
         state.track[number] = edge * 8 + (seat if seat != NOBODY else 7)
-        include(state.laid, edge)
+        state.put_rail(edge)
     state.rails_left = BOARD.rails - len(rails)
 
 
@@ -285,7 +284,7 @@ def determinize(view: Mapping[str, Any], chance: Chance) -> TransEuropaState:
     for number, (name, seat) in enumerate(view["rails"]):
         edge = BOARD.edge_by_name[name]
         state.track[number] = edge * 8 + (seat if seat != NOBODY else 7)
-        include(state.laid, edge)
+        state.put_rail(edge)
     state.rails_left = view["rails_left"]
     state.past = [remembered_round(each) for each in view["past"]]
     if state.past:

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.chance import Chance
 from roundhouse.engine.state import NOBODY, State, copy_common
-from roundhouse.engine.steiner import Search, bit, has, include
+from roundhouse.engine.steiner import Search, bit, has, include, members
 from roundhouse.games.transeuropa.board import BOARD, BOXES, Board
 from roundhouse.games.transeuropa.foresight import MANY_NODES, NO_NEWS, ONE_NODE, foresee
 
@@ -497,6 +497,17 @@ class TransEuropaState(State):
         self.finished = source.finished
         self.loose = source.loose
         self.past = source.past
+
+    # Readings of `laid` for plain modules: mypyc 2.4 never frees a vector that plain code hands to compiled code.
+
+    def is_laid(self, edge: int) -> bool:
+        return has(self.laid, edge)
+
+    def put_rail(self, edge: int) -> None:
+        include(self.laid, edge)
+
+    def laid_edges(self) -> list[int]:
+        return members(self.laid)
 
     def hand(self, seat: int) -> list[int]:
         """The cards of a seat, as indexes of cities in the order of the colours."""
