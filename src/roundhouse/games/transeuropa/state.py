@@ -564,3 +564,14 @@ class TransEuropaState(State):
 def place_of(low: i64) -> i64:
     """Which bit is set, where just one is."""
     return int(low).bit_length() - 1
+
+
+def lacked(rails: list[tuple[int, int]], marker: int, cities: list[int]) -> list[int]:
+    """The lines a seat lacked when these rails lay: from its marker to its cities (rule 6.1)."""
+    board = BOARD
+    laid = vec[i64]([0] * int(board.edge_words))
+    for edge, _ in rails:
+        include(laid, edge)
+    root = vec[i64]([0] * int(board.node_words))
+    include(root, marker)
+    return Search(board.graph, laid, root, cities).edges()

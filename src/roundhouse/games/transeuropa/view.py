@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from roundhouse.engine.game import Line
 from roundhouse.engine.outcome import PLAYED_OUT, Outcome, ScoreLine, ranks_by
 from roundhouse.engine.prompt import Choice, Prompt
-from roundhouse.engine.steiner import Search, include
 from roundhouse.games.transeuropa.board import BOARD
 from roundhouse.games.transeuropa.state import (
     FIRST_RAIL,
@@ -23,6 +20,7 @@ from roundhouse.games.transeuropa.state import (
     STOP,
     Round,
     TransEuropaState,
+    lacked,
 )
 
 PHASES = {int(MARKERS): "markers", int(FIRST_RAIL): "first-rail", int(SECOND_RAIL): "second-rail", int(OVER): "over"}
@@ -43,19 +41,12 @@ def named_rails(rails: list[tuple[int, int]]) -> list[list[Any]]:
 def missing_rails(played: Round) -> list[list[int]]:
     """The lines each seat of a finished round lacked, to be drawn; worked out once (rule 6.1)."""
     if played.missing_rails is None:
-        board = BOARD
-        laid = vec[i64]([0] * int(board.edge_words))
-        for edge, _ in played.rails:
-            include(laid, edge)
         found: list[list[int]] = []
-        for seat in range(len(played.hands)):
+        for seat, hand in enumerate(played.hands):
             if seat in played.finished or played.markers[seat] < 0:
                 found.append([])
-                continue
-            root = vec[i64]([0] * int(board.node_words))
-            include(root, played.markers[seat])
-            cities = [board.cities[card].node for card in played.hands[seat]]
-            found.append(Search(board.graph, laid, root, cities).edges())
+            else:
+                found.append(lacked(played.rails, played.markers[seat], [BOARD.cities[card].node for card in hand]))
         played.missing_rails = found
     return played.missing_rails
 
