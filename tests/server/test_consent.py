@@ -8,7 +8,6 @@ from typing import Any
 from roundhouse.engine.record import read_record
 from roundhouse.engine.registry import game_named
 from roundhouse.engine.replay import differences
-from roundhouse.server import consent
 from tests.server.stage import Person, Stage, actions_in, first_action, on_stage
 
 
@@ -173,7 +172,7 @@ async def test_a_bot_stands_in_for_who_is_long_away_and_gives_the_seat_back(stag
         assert room["seats"][1]["away_since"] is not None
         await people[0].refused("seat-not-away", 409, ask, body)
         found = await stage.house.directory.table(table)
-        found.facts.away[people[1].me["id"]] = time.time() - consent.AWAY_SECONDS - 1
+        found.facts.away[people[1].me["id"]] = time.time() - stage.house.settings.limits.away_seconds - 1
         room = (await people[2].post(ask, body))["room"]
         assert room["seats"][1]["stand_in"] is None
         number = room["requests"][0]["id"]

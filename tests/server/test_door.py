@@ -126,6 +126,14 @@ async def test_too_many_requests_are_told_to_wait(stage: Stage) -> None:
     assert int(answer.headers["retry-after"]) > 1
 
 
+@on_stage(Limits(requests_per_second=0.01, request_burst=5))
+async def test_files_of_the_client_count_little_but_they_count(stage: Stage) -> None:
+    stranger = stage.stranger()
+    codes = [(await stranger.ask("GET", "/icon.svg")).status_code for _ in range(60)]
+    assert 429 not in codes[:40]
+    assert codes[-1] == 429
+
+
 @on_stage(Limits(tables_per_guest=2, bot_seats_per_guest=3))
 async def test_tables_and_bots_of_a_guest_are_counted(stage: Stage) -> None:
     anna = await stage.person("Anna")

@@ -14,20 +14,20 @@ from roundhouse.server.play import Play
 from roundhouse.server.refusals import refuse
 from roundhouse.server.running import Running
 from roundhouse.server.seating import bot_title, checked_bot
+from roundhouse.server.settings import Limits
 from roundhouse.server.storage import statements as sql
 from roundhouse.server.storage.database import Write
 from roundhouse.server.tables import Request, Seat, Table
 
 ANSWER_SECONDS: Final = 60.0
 STAND_IN_SECONDS: Final = 180.0
-AWAY_SECONDS: Final = 180.0
-"""How long nobody must have seen a person before a bot may play on for them."""
 
 
 class Consent:
-    def __init__(self, directory: Directory, play: Play) -> None:
+    def __init__(self, directory: Directory, play: Play, limits: Limits) -> None:
         self.directory = directory
         self.play = play
+        self.limits = limits
 
     # --- undo ------------------------------------------------------------------------------------------------------
 
@@ -159,8 +159,9 @@ class Consent:
         if wanted.kind != "person" or wanted.guest == guest:
             raise refuse(409, "seat-not-away", seat=seat)
         since = table.facts.away.get(wanted.guest)
-        if wanted.guest in connected or since is None or time.time() - since < AWAY_SECONDS:
-            raise refuse(409, "seat-not-away", seat=seat, seconds=AWAY_SECONDS)
+        patience = self.limits.away_seconds
+        if wanted.guest in connected or since is None or time.time() - since < patience:
+            raise refuse(409, "seat-not-away", seat=seat, seconds=patience)
         if wanted.stand_in:
             raise refuse(409, "seat-has-stand-in", seat=seat)
         chosen = checked_bot(table, bot)

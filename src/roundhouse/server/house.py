@@ -40,7 +40,7 @@ class House:
         self.chat = Chat(self.database, settings.limits)
         self.workers = Workers(settings.workers)
         self.play = Play(self.directory, self.moved)
-        self.consent = Consent(self.directory, self.play)
+        self.consent = Consent(self.directory, self.play, settings.limits)
         self.seating = Seating(self.directory, settings.limits)
         self.driver = Driver(self.directory, self.play, self.workers)
         self.hub = Hub(

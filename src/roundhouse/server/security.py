@@ -33,6 +33,10 @@ POLICY: Final = (
 )
 """Styles may be inline: the client moves pieces with them. Scripts never are."""
 
+FILE_COST: Final = 0.1
+"""What a file of the client counts against the rate of requests: a page asks for some twenty at once, and where one of
+them is refused it stays broken. A whole club may open it in the same minute behind one address."""
+
 HEADERS: Final = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -173,7 +177,7 @@ class Door:
             length = header(scope, b"content-length") or "0"
             if not length.isdigit() or int(length) > self.most_bytes(scope):
                 return 413, Refusal("too-large", {"most": self.most_bytes(scope)}), None
-        wait = self.limiter.wait(address)
+        wait = self.limiter.wait(address, 1.0 if scope["path"].startswith("/api/") else FILE_COST)
         if wait > 0:
             return 429, Refusal("too-many-requests"), int(wait) + 1
         return None

@@ -32,6 +32,8 @@ class Limits(msgspec.Struct, frozen=True):
     watched_per_socket: int = 20
     socket_messages_per_second: float = 20.0
     chat_per_minute: int = 30
+    away_seconds: float = 180.0
+    """How long nobody must have seen a person before a bot may play on for them."""
     body_bytes: int = 64 * 1024
     record_bytes: int = 4 * 1024 * 1024
 

@@ -17,6 +17,8 @@ export interface House {
   languages: string[];
   address: string;
   reach: Reach;
+  /** How long nobody must have seen somebody before a bot may stand in. */
+  away_seconds: number;
 }
 
 export type Reach = 'machine' | 'network' | 'public';

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import mimetypes
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -94,7 +94,7 @@ def docs_page(schema: dict[str, Any]) -> str:
 # --- the client ------------------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=512)
 def static_file(path: str) -> bytes | None:
     """A file of the built client; never anything beside it."""
     place = files("roundhouse.server") / "static"

@@ -115,6 +115,7 @@ async def about(house: Place) -> dict[str, Any]:
         "languages": list(LANGUAGES),
         "address": house.settings.address,
         "reach": house.settings.reach,
+        "away_seconds": house.settings.limits.away_seconds,
     }
 
 
