@@ -1,7 +1,8 @@
 """Plays the matches of `tests/records` anew and writes their records and transcripts.
 
 Run it when a rule was changed on purpose, and read the diff: it is the change as the players will meet it. Names of
-games or of single matches as arguments renew only those.
+games or of single matches as arguments renew only those. `--words` keeps the records as they are and writes only
+their transcripts anew: for when a sentence was changed, not a rule.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT), str(ROOT / "tests" / "probe")]
 
 from roundhouse.bots.bot import RANDOM, bot_named  # noqa: E402
 from roundhouse.engine.match import Match  # noqa: E402
-from roundhouse.engine.record import write_record  # noqa: E402
+from roundhouse.engine.record import read_record, write_record  # noqa: E402
 from roundhouse.engine.registry import games  # noqa: E402
 from roundhouse.engine.transcript import transcript  # noqa: E402
 from tests.battery.playing import STRONG, TRYING, Case, Table  # noqa: E402
@@ -99,13 +100,30 @@ def placed(case: Case) -> Match:
     return table.match
 
 
+def asked_for(name: str, wanted: list[str]) -> bool:
+    return not wanted or name in wanted or name.partition("/")[0] in wanted
+
+
+def renew_words(wanted: list[str]) -> None:
+    """The transcripts of the records that are there; nothing is played."""
+    for path in sorted(FOLDER.glob("*/*.json")):
+        if asked_for(f"{path.parent.name}/{path.stem}", wanted):
+            game = games()[path.parent.name]
+            path.with_suffix(".txt").write_text(transcript(game, read_record(path.read_bytes())), "utf-8")
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="a game, or game/match; all when none is given")
-    wanted = parser.parse_args(arguments).names
+    parser.add_argument("--words", action="store_true", help="only the transcripts, from the records as they are")
+    chosen = parser.parse_args(arguments)
+    wanted = chosen.names
+    if chosen.words:
+        renew_words(wanted)
+        return 0
     kept = set()
     for name, match in matches():
-        if wanted and name not in wanted and name.partition("/")[0] not in wanted:
+        if not asked_for(name, wanted):
             continue
         path = FOLDER / f"{name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -110,14 +110,13 @@ def test_each_seat_gets_its_line() -> None:
         "scores": [12, 10],
         "hands": [["paris"], ["rome"]],
         "missing_rails": [[], ["11.6-paris", "11.6-13.6"]],
+        "unjoined_cities": [[], ["rome"]],
         "finished": [0],
         "first": 0,
     }
     lines = speaker("ru", reader=1).journal(entry)
     assert lines[1] == "Ada: без потерь, теперь 12 очков. Города: Париж."
-    assert lines[2] == (
-        "Вы: потеряно 2 очка, теперь 10 очков. Города: Рим. Не хватило: Париж (9.6) – 11.6 и 11.6 – 13.6."
-    )
+    assert lines[2] == "Вы: потеряно 2 очка, теперь 10 очков. Города: Рим. Не соединены города: Рим."
 
 
 def test_numbers_are_written_as_the_language_does() -> None:

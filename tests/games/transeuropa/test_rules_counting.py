@@ -93,6 +93,7 @@ def test_all_hands_are_shown_when_the_round_is_counted() -> None:
     assert ended["missing"] == [0, 6]
     assert ended["scores"] == [12, 6]
     assert ended["missing_rails"][0] == []
+    assert ended["unjoined_cities"] == [[], ["plymouth", "tirana"]]
     wanted = path("london", "7.4", "5.4", "plymouth") + path("sofia", "23.12", "21.12", "tirana")
     assert len(ended["missing_rails"][1]) == len(wanted)
     for seat in (0, 1, -1):

@@ -45,7 +45,11 @@ def dump(state: TransEuropaState) -> dict[str, Any]:
         "rails": named_rails(state.rails()),
         "finished": state.finished_seats(),
         "past": [
-            {key: value for key, value in round_entry(played).items() if key != "missing_rails"}
+            {
+                key: value
+                for key, value in round_entry(played).items()
+                if key not in ("missing_rails", "unjoined_cities")
+            }
             for played in state.past
         ],
         "reason": state.reason,

@@ -51,6 +51,27 @@ def missing_rails(played: Round) -> list[list[int]]:
     return played.missing_rails
 
 
+def unjoined_cities(played: Round) -> list[list[str]]:
+    """The cities of each seat that no rail joined with its marker when the round ended: why it lost points."""
+    graph = BOARD.graph
+    ends = [(int(graph.tail[edge]), int(graph.head[edge])) for edge, _ in played.rails]
+    found: list[list[str]] = []
+    for seat, hand in enumerate(played.hands):
+        if seat in played.finished or played.markers[seat] < 0:
+            found.append([])
+            continue
+        network = {played.markers[seat]}
+        grown = True
+        while grown:
+            grown = False
+            for tail, head in ends:
+                if (tail in network) != (head in network):
+                    network |= {tail, head}
+                    grown = True
+        found.append([BOARD.cities[card].name for card in hand if BOARD.cities[card].node not in network])
+    return found
+
+
 def round_entry(played: Round) -> dict[str, Any]:
     """A finished round as the journal tells it and every later view remembers it."""
     if played.shown is None:
@@ -64,6 +85,7 @@ def round_entry(played: Round) -> dict[str, Any]:
             "finished": played.finished,
             "missing": played.missing,
             "missing_rails": [[BOARD.edge_names[edge] for edge in edges] for edges in missing_rails(played)],
+            "unjoined_cities": unjoined_cities(played),
         }
     return played.shown
 
@@ -165,9 +187,9 @@ def outcome(state: TransEuropaState) -> Outcome | None:
         if arranged:
             told.append(ScoreLine("arranged", -arranged))
         for played in state.past:
-            rails = [BOARD.edge_names[edge] for edge in missing_rails(played)[seat]]
             code = "round-finished" if seat in played.finished else "round-missing"
-            told.append(ScoreLine(code, -played.missing[seat], {"round": played.number, "rails": rails}))
+            cities = round_entry(played)["unjoined_cities"][seat]
+            told.append(ScoreLine(code, -played.missing[seat], {"round": played.number, "cities": cities}))
         lines.append(told)
     return msgspec.structs.replace(bare, lines=lines)
 
