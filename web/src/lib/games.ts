@@ -6,7 +6,7 @@
 import type { Component } from 'svelte';
 import type { Settings } from './settings.svelte';
 import type { Speaker } from './speaker';
-import type { LogLine, Prompt, Result, Value } from './types';
+import type { Choice, LogLine, Prompt, Result, Value } from './types';
 
 /** Somebody at the table, as the frame shows them. */
 export interface Player {
@@ -73,6 +73,11 @@ export interface BoardProps<View = Record<string, unknown>> {
   why(action: Value, spot: Spot): void;
   /** The choice that is about to be made (previewed), to be named in tray and sheet; null for none. */
   preview(action: Value | null): void;
+  /**
+   * Several ways to do one thing (to pay for a route): a small list beside `spot`, one button for each of these
+   * choices of the prompt. Each plays itself; Escape, a click elsewhere or an empty list closes it.
+   */
+  offer(choices: readonly Choice[], spot: Spot, title?: string): void;
   /** Point at things: the frame lights up the same in hand and journal. */
   point(things: readonly Thing[]): void;
 }
@@ -89,6 +94,13 @@ export interface PieceProps<View = Record<string, unknown>> {
   point(things: readonly Thing[]): void;
   /** Narrow screens: the piece has to fit a phone's sheet or seat bar. */
   narrow: boolean;
+  /** As in `BoardProps`, for pieces that are played from: a hand, a market. Null and without effect in a replay. */
+  prompt: Prompt | null;
+  previewed: Value | null;
+  act(action: Value, spot?: Spot): void;
+  why(action: Value, spot: Spot): void;
+  preview(action: Value | null): void;
+  offer(choices: readonly Choice[], spot: Spot, title?: string): void;
 }
 
 /** A sentence shown at a first occasion, once; `code` is a key of the game's catalogue (`lesson.<code>`). */
@@ -103,6 +115,10 @@ export interface GameBoard {
   Board: Component<BoardProps>;
   /** What I hold, for tray and sheet (cards, tickets). */
   Hand?: Component<PieceProps>;
+  /** The hand is wide: in the tray it gets a shelf of its own under prompt and buttons, not a place between them. */
+  shelf?: boolean;
+  /** How one of several ways looks in the list that `offer` opens (the cards to pay with). Without it, its words. */
+  Way?: Component<PieceProps & { choice: Choice }>;
   /** Beside a seat's name: a score track, counts. Without it the seat's score in figures. */
   Seat?: Component<PieceProps & { seat: number }>;
   /** What all share (stock, market), between seats and journal. */

@@ -24,6 +24,9 @@ type Source = (from: number, to: number, seat: number | null) => Promise<Pages>;
 const PAGE = 40;
 const COLOURS = ['rose', 'cobalt', 'fir', 'ochre', 'plum', 'graphite'];
 
+/** Tables whose end this person has seen: their whole log may be read beside the replay. */
+export const known = new Set<string>();
+
 export class Replay {
   ready = $state(false);
   closed: Refusal | null = $state.raw(null);
@@ -33,6 +36,8 @@ export class Replay {
   /** The last position there is. */
   last = $state(0);
   at = $state(0);
+  /** The furthest position looked at: the log tells no more than that. */
+  reached = $state(0);
   /** Whose eyes: a seat, or -1 for what everybody saw. */
   seat = $state(SPECTATOR);
   /** All hands may be looked at: the match is over. */
@@ -137,6 +142,7 @@ export class Replay {
       await this.#page(0);
       // The whole journal is wanted beside the board: the other pages follow by themselves.
       this.at = Math.min(seq ?? 0, this.last);
+      this.reached = this.table !== null && known.has(this.table) ? this.last : this.at;
       await this.#page(Math.floor(this.at / PAGE));
       this.ready = true;
       for (let page = 1; page * PAGE <= this.last; page += 1) await this.#page(page);
@@ -150,6 +156,7 @@ export class Replay {
     try {
       await this.#page(Math.floor(wanted / PAGE));
       this.at = wanted;
+      this.reached = Math.max(this.reached, wanted);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.met = { refusal: error.refusal, spot: null };

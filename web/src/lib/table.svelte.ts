@@ -7,13 +7,20 @@ import { live, type Listener, type News } from './live.svelte';
 import { mentions } from './mentions';
 import { thingsOf } from './prompt';
 import { SPECTATOR, Speaker } from './speaker';
-import type { ChatMessage, LogLine, Position, Refusal, Room, Value } from './types';
+import type { ChatMessage, Choice, LogLine, Position, Refusal, Room, Value } from './types';
 import { house, say } from './words.svelte';
 
 /** A refusal and where on the screen it was met. */
 export interface Met {
   refusal: Refusal;
   spot: Spot | null;
+}
+
+/** Several ways to do one thing, beside the place where it was asked for. */
+export interface Offer {
+  choices: readonly Choice[];
+  spot: Spot;
+  title: string;
 }
 
 export class Table {
@@ -27,6 +34,7 @@ export class Table {
   met: Met | null = $state.raw(null);
   /** The action about to be done, named in tray and sheet. */
   previewed: Value | null = $state.raw(null);
+  offered: Offer | null = $state.raw(null);
   lit: readonly Thing[] = $state.raw([]);
   busy = $state(false);
   /** The last entry I saw before I was away; journal lines after it are news. -1: never here. */
@@ -170,7 +178,10 @@ export class Table {
     if (news.length > 0 && !journal.whole) this.latest = this.#first ? [] : news;
     this.#first = false;
     this.#reached = Math.max(this.#reached, journal.to, position.seq);
-    if (now === null || now.seq !== position.seq || now.seat !== position.seat) this.previewed = null;
+    if (now === null || now.seq !== position.seq || now.seat !== position.seat) {
+      this.previewed = null;
+      this.offered = null;
+    }
     // An answer to an action has no lines of the text board; the live news that follows at once has.
     this.position = position.board === undefined && now?.board ? { ...position, board: now.board } : position;
     if (document.visibilityState === 'visible') this.remember();
@@ -189,6 +200,7 @@ export class Table {
     if (position === null || this.busy) return;
     this.met = null;
     this.previewed = null;
+    this.offered = null;
     this.busy = true;
     try {
       const answer = await post<{ position: Position }>(`${this.path}/actions`, {
@@ -214,6 +226,11 @@ export class Table {
       await house.learn(this.game, mentions(refusal.params));
       this.met = { refusal, spot };
     }, spot);
+  }
+
+  offer(choices: readonly Choice[], spot: Spot, title = ''): void {
+    this.met = null;
+    this.offered = choices.length === 0 ? null : { choices, spot, title };
   }
 
   async undo(to: number): Promise<void> {
