@@ -10,10 +10,11 @@ import pytest
 
 from roundhouse.engine.chance import KeyedChance, commitment, table_key
 from roundhouse.engine.match import Match
-from roundhouse.engine.record import LogEntry, Player, Record, Undo, read_record, seed_of, write_record
+from roundhouse.engine.record import Ending, LogEntry, Player, Record, Seating, Undo, read_record, seed_of, write_record
 from roundhouse.engine.refusal import PositionError, RefusalError
 from roundhouse.engine.registry import games
 from roundhouse.engine.replay import differences, opened, replay, replayed
+from roundhouse.engine.transcript import transcript
 
 SEED = bytes(range(32))
 
@@ -178,3 +179,44 @@ def test_chance_of_a_match_comes_from_seed_and_contributions(record: Record) -> 
     assert [match.state.chance.number(index, 100) for index in range(9)] == [
         chance.number(index, 100) for index in range(9)
     ]
+
+
+def test_who_came_and_went_is_part_of_the_match(record: Record) -> None:
+    """Entries of the log that leave the position as it is; undo counts them like any other."""
+    game = games()["probe"]
+    match = opened(game, record)
+    left = Seating("left", "Аня", "greedy", "9", 1_760_000_000)
+    for number, entry in enumerate(record.log[:6]):
+        if number == 3:
+            before = match.state.dump()
+            match.seat_changed(0, left)
+            assert match.state.dump() == before
+            assert match.free_undo(0) is None
+        match.play(entry.seat, entry.action)
+    match.undo(record.log[5].seat, 6)
+    match.seat_changed(0, Seating("joined", "Боря"))
+    match.end(Ending("abandoned", [0], 1_760_000_001))
+    with pytest.raises(RefusalError, match="match-over"):
+        match.seat_changed(0, left)
+    again = read_record(write_record(match.record()))
+    assert again == match.record()
+    assert differences(game, again) == []
+    assert again.log[3] == LogEntry(0, seating=left)
+    assert replayed(game, again).state.dump() == match.state.dump()
+    told = [entry.told_to(-1) for entry in replayed(game, again).journal.entries]
+    assert {"kind": "seat-left", "seat": 0, "person": "Аня", "to": "bot"} in told
+    assert "   4 seat 0 left person=Аня bot=greedy" in transcript(game, again).splitlines()
+    wrong = msgspec.structs.replace(again, log=[LogEntry(7, seating=left)])
+    assert next(each.code for each in differences(game, wrong)) == "record-stops"
+    with pytest.raises(PositionError, match="value-unknown"):
+        read_record(write_record(msgspec.structs.replace(again, log=[LogEntry(0, seating=Seating("gone", "x"))])))
+
+
+def test_records_from_before_are_read(record: Record) -> None:
+    """Nothing of what came later is asked of them, and what has nothing of it is written as ever."""
+    match = opened(games()["probe"], record)
+    match.end(Ending("agreed", []))
+    data = write_record(match.record()).decode()
+    assert '{"kind":"agreed","seats":[]}' in data
+    assert "seating" not in data
+    assert read_record(data.encode()).ending == Ending("agreed", [])

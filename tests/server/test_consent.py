@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from roundhouse.engine.record import read_record
+from roundhouse.engine.record import read_record, write_record
 from roundhouse.engine.registry import game_named
 from roundhouse.engine.replay import differences
 from tests.server.stage import Person, Stage, actions_in, first_action, on_stage
@@ -21,6 +21,11 @@ async def seated(stage: Stage, names: list[str], game: str = "transeuropa", **mo
         await people[0].post(f"/api/tables/{table}/seats/{seat}", {"kind": "bot", "bot": "random"}, method="PUT")
     await people[0].post(f"/api/tables/{table}/start")
     return people, table
+
+
+def timeless(line: dict[str, Any]) -> dict[str, Any]:
+    assert abs(line["at"] - time.time()) < 60
+    return {name: value for name, value in line.items() if name != "at"}
 
 
 async def step(people: list[Person], table: str) -> tuple[int, int]:
@@ -44,7 +49,7 @@ async def test_what_showed_nothing_is_taken_back_at_once(stage: Stage) -> None:
     back = await people[0].post(f"/api/tables/{table}/undo", body)
     assert back["position"]["seq"] == 2
     assert back["position"]["prompt"] is not None
-    assert back["position"]["journal"]["lines"][-1] == {"seq": 2, "kind": "undone", "seat": 0, "to": 0}
+    assert timeless(back["position"]["journal"]["lines"][-1]) == {"seq": 2, "kind": "undone", "seat": 0, "to": 0}
     assert (await people[0].act(table, 0, 2, offered[1]))["accepted"] == 3
     await people[0].refused("seq-used", 409, f"/api/tables/{table}/undo", {"seat": 0, "seq": 1, "to": 0})
 
@@ -68,7 +73,7 @@ async def test_an_undo_that_is_not_free_asks_all_other_people(stage: Stage) -> N
     assert room["seq"] == 4
     assert room["requests"] == []
     lines = (await people[1].look(table))["position"]["journal"]["lines"]
-    assert lines[-1] == {"seq": 4, "kind": "undone", "seat": 0, "to": 0, "free": False}
+    assert timeless(lines[-1]) == {"seq": 4, "kind": "undone", "seat": 0, "to": 0, "free": False}
     # One refusal ends it; playing on ends it too.
     for _ in range(3):
         await step(people, table)
@@ -132,6 +137,8 @@ async def test_ends_are_in_the_record(stage: Stage) -> None:
         record = read_record((await people[0].ask("GET", f"/api/tables/{table}/record")).content)
         assert record.ending is not None
         assert record.ending.kind == ending
+        assert record.ending.at is not None
+        assert abs(record.ending.at - told["position"]["journal"]["lines"][-1]["at"]) < 5
         assert differences(game_named("transeuropa"), record) == []
         body = {"seat": 0, "seq": told["position"]["seq"], "action": {"type": "stop"}}
         await people[0].refused("match-over", 409, f"/api/tables/{table}/actions", body)
@@ -154,6 +161,30 @@ async def test_who_leaves_is_followed_by_a_bot_or_a_replacement(stage: Stage) ->
     await olga.post(f"/api/tables/{table}/leave", {"to": "bot", "bot": "random"})
     room = (await people[2].post(f"/api/tables/{table}/leave", {"to": "bot", "bot": "random"}))["room"]
     assert room["result"]["ending"] == "abandoned"
+    record = read_record((await olga.ask("GET", f"/api/tables/{table}/record")).content)
+    assert differences(game_named("transeuropa"), record) == []
+    assert record.ending is not None
+    assert record.ending.seats == [2]
+    changes = [(number, entry) for number, entry in enumerate(record.log) if entry.seating is not None]
+    assert [
+        (entry.seat, entry.seating.kind, entry.seating.person, entry.seating.bot)
+        for _, entry in changes
+        if entry.seating is not None
+    ] == [
+        (1, "left", "Boris", ""),
+        (1, "joined", "Olga", ""),
+        (0, "left", "Anna", "random"),
+        (1, "left", "Olga", "random"),
+    ]
+    lines = (await people[2].look(table))["position"]["journal"]["lines"]
+    for number, entry in changes:
+        assert entry.seating is not None
+        line = next(line for line in lines if line["seq"] == number + 1)
+        assert line["person"] == entry.seating.person
+        assert entry.seating.at is not None
+        assert abs(line["at"] - entry.seating.at) < 5
+    assert record.players[1].name == "Olga"
+    assert record.players[1].bot == "random"
 
 
 @on_stage()
@@ -185,3 +216,37 @@ async def test_a_bot_stands_in_for_who_is_long_away_and_gives_the_seat_back(stag
         )
         room = (await people[1].post(f"/api/tables/{table}/take-back", {"seat": 1}))["room"]
         assert room["seats"][1]["stand_in"] is None
+        lines = (await people[0].look(table))["position"]["journal"]["lines"]
+        told = [(line["kind"], line["person"]) for line in lines if "person" in line]
+        assert told == [("seat-stand-in", "Boris"), ("seat-back", "Boris")]
+
+
+@on_stage()
+async def test_play_goes_on_around_somebody_who_leaves(stage: Stage) -> None:
+    """Who left is an entry of the log: moves under way count, undo goes back, a reload shows the same."""
+    people, table = await seated(stage, ["Anna", "Boris", "Clara"])
+    offered = actions_in((await people[0].look(table))["position"]["prompt"])
+    await people[2].post(f"/api/tables/{table}/leave", {"to": "open"})
+    # Anna's move was sent before she could know.
+    assert (await people[0].act(table, 0, 0, offered[0]))["accepted"] == 2
+    await people[0].refused(
+        "seq-used", 409, f"/api/tables/{table}/actions", {"seat": 0, "seq": 0, "action": offered[1]}
+    )
+    back = await people[0].post(f"/api/tables/{table}/undo", {"seat": 0, "seq": 2, "to": 1})
+    assert back["position"]["seq"] == 3
+    assert (await people[0].act(table, 0, 3, offered[1]))["accepted"] == 4
+    olga = await stage.person("Olga")
+    await olga.post(f"/api/tables/{table}/join")
+    await olga.refused("already-seated", 409, f"/api/tables/{table}/join", {"name": "Olga two"})
+    before = [await person.look(table) for person in (*people, olga)]
+    stage.house.directory.tables.pop(table)
+    assert [(await person.look(table))["position"] for person in (*people, olga)] == [
+        each["position"] for each in before
+    ]
+    asked = await people[0].get(f"/api/tables/{table}/positions?from=0&to=9")
+    assert [place["seq"] for place in asked["positions"]] == [0, 1, 2, 3, 4, 5]
+    assert asked["positions"][5]["lines"][0]["kind"] == "seat-joined"
+    await people[0].post(f"/api/tables/{table}/resign", {"seat": 0})
+    record = read_record((await olga.ask("GET", f"/api/tables/{table}/record")).content)
+    assert differences(game_named("transeuropa"), record) == []
+    assert read_record(write_record(record)) == record

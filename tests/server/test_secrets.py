@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
+import time
 from typing import Any
 
 import msgspec
@@ -133,8 +135,36 @@ async def test_secret_stakes_leave_only_when_all_are_in(stage: Stage) -> None:
             await people[0].act(table, 0, 0, {"type": "stake", "coins": coins})
             await live.position_where(seq=1)
             positions = [text for text in live.raw if '"type":"position"' in text]
-            told.append("".join(positions).replace(table, "TABLE"))
+            told.append(re.sub(r'"at":[\d.]+', '"at":0', "".join(positions)).replace(table, "TABLE"))
     assert told[0] == told[1]
+
+
+@on_stage()
+async def test_the_time_of_a_line_is_the_time_it_is_shown(stage: Stage) -> None:
+    """Stakes are put in one after the other, in secret: nothing that others read later says when."""
+    people = [await stage.person(name) for name in ("Anna", "Boris", "Clara")]
+    table = await people[0].table("probe", 3, first_seat=0)
+    for person in people[1:]:
+        await person.post(f"/api/tables/{table}/join")
+    await people[0].post(f"/api/tables/{table}/start")
+    moments = []
+    for seat, person in enumerate(people):
+        moments.append(time.time())
+        await person.act(table, seat, 0, {"type": "stake", "coins": seat})
+        await asyncio.sleep(0.05)
+    for number, person in enumerate([*people, stage.stranger()]):
+        lines = (await person.look(table))["position"]["journal"]["lines"]
+        assert all(moments[0] - 1 < line["at"] < time.time() + 1 for line in lines)
+        opened = next(line for line in lines if line["kind"] == "stakes-opened")
+        assert opened["at"] >= moments[2] - 0.01
+        # Before that, others read who has chosen, as they saw it then, and nothing of what.
+        for line in lines:
+            if line["at"] < moments[2] - 0.01 and line["seat"] != number:
+                assert set(line) == {"seq", "at", "kind", "seat"}
+    told = (await people[0].get(f"/api/tables/{table}/positions?from=0&to=9"))["positions"]
+    assert {line["at"] for place in told for line in place["lines"]} <= {
+        line["at"] for line in (await people[0].look(table))["position"]["journal"]["lines"]
+    }
 
 
 @on_stage()

@@ -42,6 +42,8 @@ def json_lines(game: Game, record: Record) -> Iterator[dict[str, Any]]:
         line: dict[str, Any] = {"entry": number, "seat": entry.seat, "action": entry.action}
         if entry.undo is not None:
             line["undo"] = msgspec.to_builtins(entry.undo)
+        if entry.seating is not None:
+            line["seating"] = msgspec.to_builtins(entry.seating)
         line["journal"] = [whole_entry(each) for each in journal]
         line["position"] = match.state.dump()
         yield line

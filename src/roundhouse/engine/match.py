@@ -12,7 +12,17 @@ from typing import Any
 from roundhouse.engine.chance import Chance, KeyedChance, commitment, table_key
 from roundhouse.engine.game import Configuration, Game, Value, judged
 from roundhouse.engine.outcome import ABANDONED, AGREED, RESIGNED, Outcome, ended_early
-from roundhouse.engine.record import RECORD_FORMAT, Ending, LogEntry, Player, Record, Undo, result_of
+from roundhouse.engine.record import (
+    RECORD_FORMAT,
+    SEATINGS,
+    Ending,
+    LogEntry,
+    Player,
+    Record,
+    Seating,
+    Undo,
+    result_of,
+)
 from roundhouse.engine.refusal import Refusal, RefusalError, refuse_action, refuse_option
 from roundhouse.engine.state import Entry, Journal, State
 
@@ -100,7 +110,7 @@ class Match:
         Free while it alone has acted since, and was shown nothing it could not have foretold. One call goes back
         one action; it can be asked again.
         """
-        if not self.log or self.ending is not None or self.log[-1].seat != seat or self.log[-1].undo is not None:
+        if not self.log or self.ending is not None or self.log[-1].seat != seat or self.log[-1].action is None:
             return None
         last = len(self.log) - 1
         if self.before[last].surprises(seat) != self.state.surprises(seat):
@@ -126,6 +136,18 @@ class Match:
         self.state.journal = self.journal
         self.ending = None
         self.note(LogEntry(seat=by, undo=Undo(to=to)))
+
+    # --- who plays -------------------------------------------------------------------------------------------------
+
+    def seat_changed(self, seat: int, seating: Seating) -> None:
+        """Somebody else decides for the seat from here on. The position stays as it is."""
+        if self.over():
+            raise refuse_action("match-over")
+        if not 0 <= seat < self.state.seats:
+            raise refuse_action("seat-unknown", seat=seat)
+        self.before.append(self.state.clone())
+        self.journal.tell(*seating_told(seat, seating))
+        self.note(LogEntry(seat=seat, seating=seating))
 
     # --- ending ----------------------------------------------------------------------------------------------------
 
@@ -174,6 +196,14 @@ class Match:
             ending=self.ending,
             result=None if outcome is None else result_of(outcome),
         )
+
+
+def seating_told(seat: int, seating: Seating) -> tuple[str, dict[str, Any]]:
+    """What the journal says of it: kind and parameters. The seat's name may be another's by now, so it tells whose."""
+    params: dict[str, Any] = {"seat": seat, "person": seating.person}
+    if seating.kind == "left":
+        params["to"] = "bot" if seating.bot else "open"
+    return SEATINGS[seating.kind], params
 
 
 def early_outcome(game: Game, state: State, ending: Ending) -> Outcome:

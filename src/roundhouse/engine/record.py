@@ -12,6 +12,8 @@ from roundhouse.engine.refusal import refuse_position
 from roundhouse.engine.untrusted import read_json
 
 RECORD_FORMAT: Final = "roundhouse-record/1"
+SEATINGS: Final = {"left": "seat-left", "joined": "seat-joined", "stand-in": "seat-stand-in", "back": "seat-back"}
+"""How somebody else may come to decide for a seat, and what the journal calls it."""
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,19 +30,37 @@ class Undo(msgspec.Struct, frozen=True):
     to: int
 
 
+class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody else decides for a seat from here on. No move, but part of the match.
+
+    `left`: `person` went for good; `bot` plays on, or nobody until somebody has `joined`. `stand-in`: `bot` plays on
+    for `person`, until they are `back`.
+    """
+
+    kind: str
+    person: str
+    bot: str = ""
+    seed: str = ""
+    at: int | None = None
+    """When, in whole seconds since 1970 (UTC)."""
+
+
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One entry: an action a seat played, or an undo a seat asked for."""
+    """One entry: an action a seat played, an undo a seat asked for, or who plays that seat from here on."""
 
     seat: int
     action: dict[str, Any] | None = None
     undo: Undo | None = None
+    seating: Seating | None = None
 
 
-class Ending(msgspec.Struct, frozen=True):
-    """How a match that was not played out ended: resigned (by whom), agreed, abandoned."""
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a match that was not played out ended: resigned (by whom), agreed, abandoned (by whom, if one went last)."""
 
     kind: str
     seats: list[int]
+    at: int | None = None
+    """When, in whole seconds since 1970 (UTC)."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -102,6 +122,9 @@ def read_record(data: bytes) -> Record:
         raise refuse_position("record-format", "format", value=record.format[:60], known=RECORD_FORMAT)
     if record.ending is not None and record.ending.kind not in (RESIGNED, AGREED, ABANDONED):
         raise refuse_position("value-unknown", "ending.kind", value=record.ending.kind[:60])
+    for number, entry in enumerate(record.log):
+        if entry.seating is not None and entry.seating.kind not in SEATINGS:
+            raise refuse_position("value-unknown", f"log[{number}].seating.kind", value=entry.seating.kind[:60])
     return record
 
 

@@ -31,6 +31,8 @@ def replay(game: Game, record: Record) -> Iterator[tuple[int, Match]]:
         try:
             if entry.undo is not None:
                 match.undo(entry.seat, entry.undo.to)
+            elif entry.seating is not None:
+                match.seat_changed(entry.seat, entry.seating)
             else:
                 match.play(entry.seat, entry.action)
         except RefusalError as error:

@@ -56,6 +56,9 @@ def entry_text(entry: LogEntry) -> str:
     """An action in one line: its type, then what it names."""
     if entry.undo is not None:
         return f"undo to={entry.undo.to}"
+    if entry.seating is not None:
+        bot = f" bot={value_text(entry.seating.bot)}" if entry.seating.bot else ""
+        return f"{entry.seating.kind} person={value_text(entry.seating.person)}{bot}"
     action = dict(entry.action or {})
     return f"{value_text(action.pop('type', '?'))}{named(action)}"
 

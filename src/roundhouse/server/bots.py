@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import secrets
 import signal
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -22,6 +23,8 @@ from roundhouse.server.tables import RUNNING, Table
 
 THINKING_SECONDS: Final = 20.0
 RETRY_SECONDS: Final = 2.0
+MOST_HESITATION: Final = 5.0
+"""A person's step without a choice plays itself after one to so many paces, where its time could tell something."""
 
 
 def ignore_signals() -> None:
@@ -105,6 +108,8 @@ class Driver:
             table.driver = asyncio.create_task(self.drive(table), name=f"drive-{table.id}")
 
     async def drive(self, table: Table) -> None:
+        thought: tuple[int, int, int | None] | None = None
+        """What was thought last: seq, seat, action."""
         try:
             while not self.closing and table.status == RUNNING:
                 table.nudged.clear()
@@ -117,11 +122,14 @@ class Driver:
                     return
                 seat, forced = due
                 seq = running.seq
-                wait = self.wait(table, running, seat)
-                if wait > 0 and await nudged_within(table, wait):
-                    continue
                 try:
-                    action = await self.action(table, running, seat, forced)
+                    # It thinks first and waits then: so a choice takes no longer than a step that was no choice.
+                    if thought is None or thought[:2] != (seq, seat):
+                        thought = seq, seat, await self.action(table, running, seat, forced)
+                    wait = self.wait(table, running, seat, forced)
+                    if wait > 0 and await nudged_within(table, wait):
+                        continue
+                    action = thought[2]
                     if action is not None and not table.request_of("undo"):
                         await self.play.bot_acts(table, seat, seq, action, forced)
                 except Refused as error:
@@ -153,18 +161,30 @@ class Driver:
                 return seat, single
         return None
 
-    def wait(self, table: Table, running: Running, seat: int) -> float:
-        """Seconds until it may act: the pace, an open question about an undo, the free undo of the person before."""
+    def wait(self, table: Table, running: Running, seat: int, forced: bool) -> float:
+        """Seconds until it may act: the pace, an open question about an undo, the free undo of the person before.
+
+        How long it takes must not tell what a hand holds. Whether somebody had a choice, and whether they could take
+        back freely, may depend on what they hold; so where others look on, a person's step without a choice takes an
+        uncertain time, as choices do, and bots wait whether or not there is something to take back.
+        """
         settings = table.facts.settings
         request = table.request_of("undo")
         if request is not None:
             return max(0.05, request.until - time.time())
         pause = settings.pace
+        sits = table.seats[seat]
+        seen = running.game.hidden_information and (len(table.people()) > 1 or self.watched.get(table.id, 0) > 1)
+        if seen and forced and not sits.player_bot():
+            if table.hesitation[0] != running.seq:
+                table.hesitation = running.seq, secrets.SystemRandom().uniform(1.0, MOST_HESITATION)
+            pause *= table.hesitation[1]
         if running.line and not table.final:
             before = running.line[-1].seat
-            sits = table.seats[before]
-            if before != seat and sits.kind == "person" and not sits.stand_in and running.free_undo(before) is not None:
-                pause = max(pause, settings.undo_wait)
+            mover = table.seats[before]
+            if before != seat and mover.kind == "person" and not mover.stand_in:
+                if seen or running.free_undo(before) is not None:
+                    pause = max(pause, settings.undo_wait)
         return max(0.0, table.moved_at + pause - time.monotonic())
 
     async def action(self, table: Table, running: Running, seat: int, forced: bool) -> int | None:

@@ -6,14 +6,15 @@ import secrets
 import time
 from typing import Any, Final
 
+import msgspec
+
 from roundhouse.engine.outcome import ABANDONED, AGREED, RESIGNED
-from roundhouse.engine.record import Ending
 from roundhouse.server.directory import Directory
 from roundhouse.server.guests import Guest
 from roundhouse.server.play import Play
 from roundhouse.server.refusals import refuse
 from roundhouse.server.running import Running
-from roundhouse.server.seating import bot_title, checked_bot
+from roundhouse.server.seating import bot_title, checked_bot, open_seat, replacing
 from roundhouse.server.settings import Limits
 from roundhouse.server.storage import statements as sql
 from roundhouse.server.storage.database import Write
@@ -105,8 +106,7 @@ class Consent:
         return all(table.seats[seat].stand_in for seat in table.seats_of(guest))
 
     async def end_by(self, table: Table, running: Running, kind: str, seat: int) -> None:
-        ending = Ending(AGREED if kind == "end" else ABANDONED, [])
-        await self.play.end(table, running, seat, ending)
+        await self.play.end(table, running, seat, AGREED if kind == "end" else ABANDONED, [])
 
     async def answer(self, table: Table, guest: str, number: int, agree: bool, connected: set[str]) -> None:
         self.lapse(table)
@@ -186,23 +186,20 @@ class Consent:
         return len(willing) * 2 > len({*there, request.by})
 
     async def stand_in(self, table: Table, seat: int, bot: str | None) -> None:
+        running = await self.play.present(table)
         owner = table.seats[seat]
-        owner.stand_in = checked_bot(table, bot)
-        owner.bot_seed = owner.bot_seed or secrets.randbits(63)
-        await self.changed(table)
+        sits = msgspec.structs.replace(
+            owner, stand_in=checked_bot(table, bot), bot_seed=owner.bot_seed or secrets.randbits(63)
+        )
+        await self.play.reseat(table, running, seat, sits, "stand-in", owner.name)
 
     async def take_back(self, table: Table, guest: str, seat: int) -> None:
-        await self.play.present(table)
+        running = await self.play.present(table)
         table.need_running()
         own = table.need_seat(guest, seat)
         if not own.stand_in:
             raise refuse(409, "seat-yours", seat=seat)
-        own.stand_in = ""
-        await self.changed(table)
-
-    async def changed(self, table: Table, *more: Write) -> None:
-        table.touch()
-        await self.directory.save(table, *more)
+        await self.play.reseat(table, running, seat, msgspec.structs.replace(own, stand_in=""), "back", own.name)
 
     # --- ends and leaving ------------------------------------------------------------------------------------------
 
@@ -210,7 +207,7 @@ class Consent:
         running = await self.play.present(table)
         table.need_running()
         table.need_seat(guest, seat)
-        await self.play.end(table, running, seat, Ending(RESIGNED, [seat]))
+        await self.play.end(table, running, seat, RESIGNED, [seat])
 
     async def leave(self, table: Table, guest: Guest, seat: int | None, to: str | None, bot: str | None) -> None:
         """Go from a running match: a bot or a replacement has the seat from now on. The last person ends it."""
@@ -222,7 +219,7 @@ class Consent:
         number = mine[0] if seat is None else seat
         own = table.need_seat(guest.id, number)
         if table.people() == [guest.id] and len(mine) == 1:
-            await self.play.end(table, running, number, Ending(ABANDONED, []))
+            await self.play.end(table, running, number, ABANDONED, [number])
             return
         left = Seat("open", own.colour, was=own.name, contribution=own.contribution)
         if to != "open":
@@ -236,12 +233,24 @@ class Consent:
                 was=own.name,
                 contribution=own.contribution,
             )
-        table.seats[number] = left
-        table.set_curtain(guest.id, None)
         more: list[Write] = []
-        if not table.seats_of(guest.id):
+        if len(mine) == 1:
             more.append((sql.remove_member, {"who": guest.id, "which": table.id}))
             if table.facts.host == guest.id:
-                table.facts.host = table.people()[0]
+                table.facts.host = next(each for each in table.people() if each != guest.id)
+        await self.play.reseat(table, running, number, left, "left", own.name, *more)
+        table.set_curtain(guest.id, None)
         table.requests = [each for each in table.requests if guest.id not in (each.by, *each.asked)]
-        await self.changed(table, *more)
+
+    async def join(self, table: Table, guest: Guest, seat: int | None, name: str | None) -> None:
+        """Take the seat of somebody who left."""
+        running = await self.play.present(table)
+        table.need_running()
+        if table.seats_of(guest.id):
+            raise refuse(409, "already-seated")
+        number = open_seat(table, seat)
+        sits = replacing(table, number, guest, name)
+        if not table.facts.host:
+            table.facts.host = guest.id
+        member = (sql.add_member, {"guest": guest.id, "table": table.id})
+        await self.play.reseat(table, running, number, sits, "joined", sits.name, member)

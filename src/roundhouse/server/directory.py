@@ -59,6 +59,7 @@ def step_of(row: Row[Any]) -> Step:
         row.forced,
         msgspec.json.decode(row.entry, type=StoredEntry),
         msgspec.json.decode(row.told, type=list[Told]),
+        row.at,
     )
 
 
@@ -95,6 +96,7 @@ class Directory:
         table.created, table.changed = row.created, row.changed
         table.rules_version, table.content = row.rules_version, row.content
         table.seq = row.seq
+        self.saved(table)
         return table
 
     async def load(self, identities: Iterable[str]) -> list[Table]:
@@ -208,6 +210,7 @@ class Directory:
         ]
         writes += [(sql.add_member, {"guest": guest, "table": table.id}) for guest in table.people()]
         await self.database.write(writes)
+        self.saved(table)
         self.tables[table.id] = table
 
     def saving(self, table: Table) -> Write:
@@ -221,7 +224,25 @@ class Directory:
         return (sql.change_table, params)
 
     async def save(self, table: Table, *more: Write) -> None:
-        await self.database.write([self.saving(table), *more])
+        """Store what changed of a table. Where that fails, the table is as it was: a refusal has changed nothing."""
+        try:
+            await self.database.write([self.saving(table), *more])
+        except Exception:
+            self.unsave(table)
+            raise
+        self.saved(table)
+
+    def saved(self, table: Table) -> None:
+        """What the database holds is what the table is."""
+        table.stored = (table.status, table.public, sql.packed(table.facts))
+
+    def unsave(self, table: Table) -> None:
+        """Back to what the database holds; when people were last seen is no part of what was refused."""
+        away = table.facts.away
+        table.status, table.public, facts = table.stored
+        table.facts = msgspec.json.decode(facts, type=Facts)
+        table.facts.away = away
+        table.touch()
 
     async def started(self, table: Table, running: Running) -> None:
         """Store the opening position with the change to running."""
@@ -240,7 +261,7 @@ class Directory:
     async def append(self, table: Table, prepared: Prepared, *more: Write) -> None:
         """One transaction: the entry and the state with it. `IntegrityError` where that number is taken."""
         step = prepared.step
-        now = time.time()
+        step.at = now = round(time.time(), 3)
         state = packed_state(prepared.state)
         key = prepared.state.chance.key  # type: ignore[attr-defined]
         entry = {
@@ -293,7 +314,7 @@ def replay_tail(running: Running, state: State, start: int, tail: Sequence[Step]
     running.steps.clear()
     for step in tail:
         entry = step.entry
-        if entry.ending is not None:
+        if entry.ending is not None or entry.seating is not None:
             running.accept(Prepared(step, running.state, entry.ending))
         elif entry.undo is not None:
             if running.past(entry.undo) is None:

@@ -60,7 +60,7 @@ def walk(
                 return None
             running.line.clear()
             later = undone(running, target)
-        elif ended:
+        elif ended or step.entry.seating is not None:
             later = running.state
         else:
             later = running.prepare(step.seat, step.entry.action, step.asked, step.forced).state

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.engine.outcome import PLAYED_OUT
-from roundhouse.engine.record import Ending
+from roundhouse.engine.record import Ending, Seating
 from roundhouse.engine.refusal import PositionError, Refusal, RefusalError
 from roundhouse.engine.untrusted import check_limits
 from roundhouse.server import logs
@@ -20,7 +20,7 @@ from roundhouse.server.rooms import outcome_json
 from roundhouse.server.running import Prepared, Running
 from roundhouse.server.storage import statements as sql
 from roundhouse.server.storage.database import Write
-from roundhouse.server.tables import FINISHED, RUNNING, Table
+from roundhouse.server.tables import FINISHED, RUNNING, Seat, Table
 
 
 class Play:
@@ -74,26 +74,28 @@ class Play:
             raise await self.crashed(table, running, seat, value, error) from None
         await self.store(table, running, prepared)
 
-    async def store(self, table: Table, running: Running, prepared: Prepared) -> None:
+    async def store(self, table: Table, running: Running, prepared: Prepared, *more: Write) -> None:
         """Append, then make it the present. A failure leaves the match as it was."""
-        ends = prepared.ending is not None or not prepared.state.deciders()
-        room_changed = False
-        more: list[Write] = []
+        moves = prepared.step.entry.seating is None
+        ends = prepared.ending is not None or (moves and not prepared.state.deciders())
+        room_changed = ends or not moves
+        writes = list(more)
+        requests = table.requests
         if ends:
             outcome = self.ending_outcome(running, prepared)
-            kept = table.status, table.facts.ending, table.facts.result, table.requests
             table.status = FINISHED
             table.facts.ending = prepared.ending
             table.facts.result = outcome
             table.requests = []
+        if room_changed:
             table.touch()
-            more.append(self.directory.saving(table))
-            room_changed = True
+            writes.append(self.directory.saving(table))
         try:
-            await self.directory.append(table, prepared, *more)
+            await self.directory.append(table, prepared, *writes)
         except BaseException as error:
-            if ends:
-                table.status, table.facts.ending, table.facts.result, table.requests = kept
+            if room_changed:
+                table.requests = requests
+                self.directory.unsave(table)
             if isinstance(error, IntegrityError):
                 # Somebody else has appended: what is in memory is old.
                 table.running = None
@@ -102,12 +104,14 @@ class Play:
                 raise
             table.running = None
             raise
+        if room_changed:
+            self.directory.saved(table)
         running.accept(prepared)
         table.seq = running.seq
         table.moved_at = time.monotonic()
         table.changed = time.time()
         table.faulty = None
-        if table.requests:
+        if table.requests and moves:
             waiting = [each for each in table.requests if each.kind != "undo"]
             room_changed = room_changed or len(waiting) != len(table.requests)
             table.requests = waiting
@@ -166,10 +170,25 @@ class Play:
     async def go_back(self, table: Table, running: Running, seat: int, to: int, free: bool) -> None:
         await self.store(table, running, running.prepare_undo(seat, to, free))
 
-    async def end(self, table: Table, running: Running, seat: int, ending: Ending) -> None:
-        if ending.kind == PLAYED_OUT:
+    async def end(self, table: Table, running: Running, seat: int, kind: str, seats: list[int]) -> None:
+        if kind == PLAYED_OUT:
             raise ValueError("a match is not ended by being played out")
-        await self.store(table, running, running.prepare_ending(seat, ending))
+        await self.store(table, running, running.prepare_ending(seat, Ending(kind, seats, now())))
+
+    async def reseat(
+        self, table: Table, running: Running, number: int, sits: Seat, kind: str, person: str, *more: Write
+    ) -> None:
+        """Somebody else plays a seat of the running match from here on: an entry of the log like any other."""
+        bot = sits.player_bot()
+        seating = Seating(kind, person, bot, f"{sits.bot_seed:x}" if bot else "", now())
+        prepared = running.prepare_seating(number, seating)
+        table.seats[number] = sits
+        await self.store(table, running, prepared, *more)
+
+
+def now() -> int:
+    """The time as a record keeps it."""
+    return round(time.time())
 
 
 def check_value(value: dict[str, Any]) -> None:

@@ -221,7 +221,7 @@ def step_lines(step: Step, seat: int) -> list[dict[str, Any]]:
     for told in step.lines:
         line = told.told_to(seat)
         if line is not None:
-            line = {"seq": step.seq, **line}
+            line = {"seq": step.seq, "at": step.at, **line}
             # That a step played itself tells how few choices there were: its own seat's business.
             if step.forced and seat == step.seat:
                 line["forced"] = True

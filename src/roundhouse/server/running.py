@@ -12,8 +12,8 @@ import msgspec
 
 from roundhouse.engine.chance import KeyedChance
 from roundhouse.engine.game import Configuration, Game, Value
-from roundhouse.engine.match import Match
-from roundhouse.engine.record import Ending, LogEntry, Player, Undo
+from roundhouse.engine.match import Match, seating_told
+from roundhouse.engine.record import Ending, LogEntry, Player, Seating, Undo
 from roundhouse.engine.refusal import refuse_action
 from roundhouse.engine.state import Entry, Journal, State
 
@@ -42,17 +42,18 @@ class Told(msgspec.Struct, array_like=True, frozen=True):
 
 
 class StoredEntry(msgspec.Struct, omit_defaults=True, frozen=True):
-    """What a row of the log holds: an action, an undo, or the early end of the match."""
+    """What a row of the log holds: an action, an undo, who plays a seat from here on, or the early end of the match."""
 
     action: dict[str, Any] | None = None
     undo: int | None = None
+    seating: Seating | None = None
     ending: Ending | None = None
 
     def logged(self, seat: int) -> LogEntry | None:
         """The entry of the record; an ending stands apart there."""
         if self.ending is not None:
             return None
-        return LogEntry(seat, self.action, None if self.undo is None else Undo(self.undo))
+        return LogEntry(seat, self.action, None if self.undo is None else Undo(self.undo), self.seating)
 
 
 class Step(msgspec.Struct):
@@ -66,6 +67,8 @@ class Step(msgspec.Struct):
     forced: bool
     entry: StoredEntry
     lines: list[Told]
+    at: float = 0.0
+    """When it was stored, and told: seconds since 1970."""
 
 
 class Prepared(msgspec.Struct):
@@ -148,6 +151,13 @@ class Running(Match):
             Step(self.seq + 1, seat, self.seq, False, StoredEntry(ending=ending), [told]), self.state, ending
         )
 
+    def prepare_seating(self, seat: int, seating: Seating) -> Prepared:
+        """Somebody else plays the seat; the position stays."""
+        if self.over():
+            raise refuse_action("match-over")
+        told = Told(*seating_told(seat, seating))
+        return Prepared(Step(self.seq + 1, seat, self.seq, False, StoredEntry(seating=seating), [told]), self.state)
+
     def accept(self, prepared: Prepared) -> None:
         """The prepared step is stored: it is the present now."""
         step = prepared.step
@@ -208,10 +218,14 @@ class Running(Match):
         if seat not in self.state.deciders():
             return False
         since = [step for step in self.steps if step.seq > seq]
-        if len(since) != self.seq - seq or any(step.entry.action is None or step.seat == seat for step in since):
+        if len(since) != self.seq - seq:
+            return False
+        # Who came or went changes nothing of what is asked.
+        moves = [step for step in since if step.entry.seating is None]
+        if any(step.entry.action is None or step.seat == seat for step in moves):
             return False
         places = [past for past in self.line if past.index >= seq]
-        return len(places) == len(since) and all(seat in past.state.deciders() for past in places)
+        return len(places) == len(moves) and all(seat in past.state.deciders() for past in places)
 
     def chance_key(self) -> bytes:
         return cast(KeyedChance, self.state.chance).key

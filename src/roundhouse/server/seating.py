@@ -22,6 +22,7 @@ from roundhouse.server.tables import (
     FINISHED,
     FROZEN,
     RUNNING,
+    WAITING,
     Facts,
     Seat,
     Table,
@@ -95,6 +96,32 @@ def bot_title(table: Table, bot: str) -> str:
     """The bot's kind, with a number where several of it sit here."""
     same = sum(seat.kind == "bot" and seat.bot == bot for seat in table.seats)
     return bot if not same else f"{bot} {same + 1}"
+
+
+def seat_numbered(table: Table, number: int) -> Seat:
+    if not 0 <= number < len(table.seats):
+        raise refuse(404, "seat-unknown", seat=number)
+    return table.seats[number]
+
+
+def open_seat(table: Table, number: int | None) -> int:
+    """The seat that was asked for, or any, if nobody has it."""
+    if number is None:
+        number = next((each for each, seat in enumerate(table.seats) if seat.kind == "open"), None)
+        if number is None:
+            raise refuse(409, "table-full")
+    if seat_numbered(table, number).kind != "open":
+        raise refuse(409, "seat-taken", seat=number)
+    return number
+
+
+def replacing(table: Table, number: int, guest: Guest, name: str | None) -> Seat:
+    """The open seat with this person on it. Its number for the shuffle stays: a running match's chance is fixed."""
+    left = table.seats[number]
+    title = name_for(table, guest, name)
+    return Seat(
+        "person", left.colour, guest=guest.id, name=title, was=left.was, ready=True, contribution=left.contribution
+    )
 
 
 class Seating:
@@ -209,35 +236,15 @@ class Seating:
         table.touch()
         await self.directory.save(table, *more)
 
-    def seat(self, table: Table, number: int) -> Seat:
-        if not 0 <= number < len(table.seats):
-            raise refuse(404, "seat-unknown", seat=number)
-        return table.seats[number]
-
     async def join(self, table: Table, guest: Guest, seat: int | None, name: str | None, contribution: str) -> None:
-        """Take an open seat: before the start, or in place of somebody who left."""
-        if table.status not in ("waiting", RUNNING):
+        """Take an open seat before the start."""
+        if table.status != WAITING:
             raise refuse(409, "table-over")
-        further = bool(table.seats_of(guest.id))
-        if further and name is None:
+        if table.seats_of(guest.id) and name is None:
             raise refuse(409, "already-seated")
-        if further and table.status == RUNNING:
-            raise refuse(409, "already-seated")
-        if seat is None:
-            seat = next((number for number, each in enumerate(table.seats) if each.kind == "open"), None)
-            if seat is None:
-                raise refuse(409, "table-full")
-        wanted = self.seat(table, seat)
-        if wanted.kind != "open":
-            raise refuse(409, "seat-taken", seat=seat)
-        title = name_for(table, guest, name)
-        replacement = Seat(
-            "person", wanted.colour, guest=guest.id, name=title, was=wanted.was, ready=True, contribution=contribution
-        )
-        if table.status == RUNNING:
-            # The match's chance is fixed by now.
-            replacement.contribution = wanted.contribution
-        table.seats[seat] = replacement
+        number = open_seat(table, seat)
+        table.seats[number] = replacing(table, number, guest, name)
+        table.seats[number].contribution = contribution
         if not table.facts.host:
             table.facts.host = guest.id
         await self.changed(table, (sql.add_member, {"guest": guest.id, "table": table.id}))
@@ -271,7 +278,7 @@ class Seating:
         colour: str | None,
         name: str | None,
     ) -> None:
-        seat = self.seat(table, number)
+        seat = seat_numbered(table, number)
         own = seat.kind == "person" and seat.guest == guest.id
         host = table.facts.host == guest.id
         if not host and not (own and kind is None):
@@ -322,7 +329,7 @@ class Seating:
 
     async def remove_seat(self, table: Table, number: int) -> None:
         table.need_waiting()
-        seat = self.seat(table, number)
+        seat = seat_numbered(table, number)
         game = table.game
         if len(table.seats) <= game.least_seats:
             raise refuse(422, "option-seats", seats=len(table.seats) - 1, least=game.least_seats, most=game.most_seats)

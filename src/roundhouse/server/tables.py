@@ -109,6 +109,8 @@ class Table:
         self.facts = facts
         self.seed = seed
         self.status: Status = WAITING
+        self.stored: tuple[Status, bool, bytes] = (WAITING, public, b"")
+        """Status, whether public, and facts, as the database holds them."""
         self.created = self.changed = time.time()
         self.rules_version = ""
         self.content = ""
@@ -124,6 +126,8 @@ class Table:
         self.moved_at = 0.0
         self.final = False
         """The person who acted last needs no undo: bots go on at once."""
+        self.hesitation = (-1, 1.0)
+        """For which seq, and by how much, a person's step without a choice is held back."""
         self.used_at = time.monotonic()
         self.nudged = asyncio.Event()
         self.driver: asyncio.Task[None] | None = None

@@ -207,9 +207,10 @@ async def join(house: Place, me: Me, table_id: FromPath[str], data: JSONBody[Joi
     table = await house.directory.table(table_id)
     contribution = checked_contribution(data.contribution)
     async with table.lock:
-        await house.seating.join(table, me, data.seat, data.name, contribution)
-    if table.status == RUNNING:
-        house.hub.moved(table, True)
+        if table.status == RUNNING:
+            await house.consent.join(table, me, data.seat, data.name)
+        else:
+            await house.seating.join(table, me, data.seat, data.name, contribution)
     return shown(house, table, me)
 
 
