@@ -96,3 +96,24 @@ for (const { name, options, language } of [
     assert.deepEqual(found, []);
   });
 }
+
+test('the page about the interface brings its style, no page may bring more', { timeout: 300_000 }, async () => {
+  const page = await house.visitor();
+  await page.goto(`${house.address}/api/docs`);
+  const widthOf = () => page.locator('body').evaluate((body) => getComputedStyle(body).maxWidth);
+  assert.notEqual(await widthOf(), 'none');
+  assert.ok((await page.locator('tr').count()) > 30);
+  // What somebody managed to write into a page would have no effect, neither there nor on the client's own.
+  for (const path of ['/api/docs', '/']) {
+    await page.goto(house.address + path);
+    await page.locator('h1, h2').first().waitFor({ state: 'attached' });
+    const before = house.faults.length;
+    const shown = await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<style>body { opacity: 0.5 }</style><i style="opacity: 0.5"></i>');
+      return [document.body, document.body.lastElementChild].map((each) => getComputedStyle(each).opacity);
+    });
+    assert.deepEqual(shown, ['1', '1']);
+    await page.waitForTimeout(100);
+    assert.equal(house.faults.splice(before).length, 2);
+  }
+});

@@ -68,6 +68,7 @@ async def test_every_answer_carries_the_policy(stage: Stage) -> None:
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert "server" not in answer.headers
     page = (await stranger.ask("GET", "/api/docs")).text

@@ -15,6 +15,7 @@ from litestar.params import FromPath, QueryParameter
 from roundhouse.server.refusals import refuse
 from roundhouse.server.routes.common import Asked, Place, Visitor, address_of
 from roundhouse.server.routes.shelf import cached
+from roundhouse.server.security import policy_with_style
 from roundhouse.server.storage import statements as sql
 
 NOT_BUILT = """<!doctype html>
@@ -25,6 +26,11 @@ Build it with <code>make client</code>, then load this page again.</p>
 Соберите его командой <code>make client</code> и обновите страницу.</p>
 </html>
 """
+
+
+DOCS_STYLE = (
+    "body{font:16px/1.5 system-ui;margin:2rem;max-width:70rem}td{padding:.2rem 1rem .2rem 0;vertical-align:top}"
+)
 
 
 @websocket("/api/live")
@@ -65,7 +71,9 @@ async def openapi(request: Asked) -> Response[bytes]:
 @get("/api/docs", include_in_schema=False)
 async def describe(request: Asked) -> Response[bytes]:
     """The same as a page: no script, nothing from elsewhere."""
-    return cached(request, docs_page(schema_of(request.app)).encode(), "text/html")
+    answer = cached(request, docs_page(schema_of(request.app)).encode(), "text/html")
+    answer.headers["Content-Security-Policy"] = policy_with_style(DOCS_STYLE)
+    return answer
 
 
 def docs_page(schema: dict[str, Any]) -> str:
@@ -83,8 +91,7 @@ def docs_page(schema: dict[str, Any]) -> str:
             )
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Roundhouse API</title>'
-        "<style>body{font:16px/1.5 system-ui;margin:2rem;max-width:70rem}"
-        "td{padding:.2rem 1rem .2rem 0;vertical-align:top}</style>"
+        f"<style>{DOCS_STYLE}</style>"
         "<h1>Roundhouse API</h1><p>Also as <a href='/api/openapi.json'>OpenAPI</a>.</p><table>"
         + "".join(rows)
         + "</table></html>"
