@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 import signal
@@ -13,7 +14,7 @@ from typing import IO, Any
 import uvicorn
 
 from roundhouse.engine.refusal import refuse_option
-from roundhouse.server import logs
+from roundhouse.server import logs, memory
 from roundhouse.server.app import served
 from roundhouse.server.house import House
 from roundhouse.server.settings import Settings
@@ -42,6 +43,7 @@ class Server(uvicorn.Server):
         self.settings = settings
         self.house = house
         self.announce = announce
+        self.collector: asyncio.Task[None] | None = None
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -59,9 +61,12 @@ class Server(uvicorn.Server):
             for server in self.servers:
                 for each in server.sockets:
                     self.settings.port = each.getsockname()[1]
+            self.collector = asyncio.create_task(memory.collect_on(), name="collector")
             self.announce(self.settings)
 
     async def shutdown(self, sockets: Any = None) -> None:
+        if self.collector is not None:
+            self.collector.cancel()
         # Sockets first: uvicorn would wait for them before it lets the application close.
         self.house.closing = True
         await self.house.hub.close()
@@ -90,7 +95,8 @@ def serve(settings: Settings, announce: Callable[[Settings], None]) -> int:
     )
     server = Server(config, settings, house, announce)
     try:
-        server.run()
+        with memory.collecting_seldom():
+            server.run()
     except SystemExit:
         # Uvicorn's way to say that the port is taken; it has been logged.
         return 1

@@ -1,6 +1,9 @@
 """A match in memory, in a size that does not grow: the state, and the last steps. The whole log is in the database.
 
 A step is worked out on a clone first (`Prepared`), stored by the caller, and only then made the present (`accept`).
+
+What is kept of every step can't be part of a circle, so the search for circular garbage needn't look at it
+(`gc=False`): with hundreds of matches that search is what a busy server would wait for most.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ LINES_KEPT: Final = 64
 SNAPSHOT_EVERY: Final = 32
 
 
-class Told(msgspec.Struct, array_like=True, frozen=True):
+class Told(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A line of the journal as it is stored beside its entry."""
 
     kind: str
@@ -41,7 +44,7 @@ class Told(msgspec.Struct, array_like=True, frozen=True):
         return told
 
 
-class StoredEntry(msgspec.Struct, omit_defaults=True, frozen=True):
+class StoredEntry(msgspec.Struct, omit_defaults=True, frozen=True, gc=False):
     """What a row of the log holds: an action, an undo, who plays a seat from here on, or the early end of the match."""
 
     action: dict[str, Any] | None = None
@@ -56,7 +59,7 @@ class StoredEntry(msgspec.Struct, omit_defaults=True, frozen=True):
         return LogEntry(seat, self.action, None if self.undo is None else Undo(self.undo), self.seating)
 
 
-class Step(msgspec.Struct):
+class Step(msgspec.Struct, gc=False):
     """One entry of the log as the running match remembers it."""
 
     seq: int
@@ -79,7 +82,7 @@ class Prepared(msgspec.Struct):
     ending: Ending | None = None
 
 
-class Past(msgspec.Struct):
+class Past(msgspec.Struct, gc=False):
     """A place on the line of play that undo can go back to: entry `index` was played from `state`."""
 
     index: int
