@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
+from roundhouse.server import guests
 from roundhouse.server.refusals import Refused
 from roundhouse.server.settings import Limits
 from roundhouse.server.text import clean_chat, clean_name, graphemes, same_name
-from tests.server.stage import Stage, on_stage
+from tests.server.stage import Stage, on_stage, open_house
 
 
 @on_stage()
@@ -104,3 +110,64 @@ def test_names_of_the_world_are_welcome() -> None:
     assert same_name("Anna", "ＡＮＮＡ")
     assert not same_name("Anna", "Anne")
     assert clean_chat("one\ntwo") == "one two"
+
+
+def test_a_link_outlives_a_restart_and_is_stored_as_a_hash(tmp_path: Path) -> None:
+    async def made() -> tuple[str, str]:
+        async with open_house(tmp_path) as stage:
+            anna = await stage.person("Anna")
+            await anna.post("/api/me/link")
+            code = (await anna.post("/api/me/link"))["code"]
+            for file in tmp_path.iterdir():
+                assert code.replace("-", "").encode() not in file.read_bytes().replace(b"-", b"")
+            return anna.me["id"], code
+
+    async def used(me: str, code: str) -> None:
+        async with open_house(tmp_path) as stage:
+            device = stage.stranger()
+            assert (await device.post("/api/guests/link", {"code": code.lower()}))["me"]["id"] == me
+            assert (await device.get("/api/me"))["me"]["id"] == me
+            await stage.stranger().refused("link-unknown", 404, "/api/guests/link", {"code": code})
+
+    asyncio.run(used(*asyncio.run(made())))
+
+
+@on_stage(Limits(guesses_per_hour=1000, requests_per_second=1000, request_burst=1000))
+async def test_a_link_lets_one_device_in_however_many_knock_at_once(stage: Stage) -> None:
+    anna = await stage.person("Anna")
+    for _ in range(5):
+        link = await anna.post("/api/me/link")
+        devices = [stage.stranger() for _ in range(12)]
+        answers = await asyncio.gather(
+            *(device.ask("POST", "/api/guests/link", {"code": link["code"]}) for device in devices)
+        )
+        assert sorted(answer.status_code for answer in answers) == [200] + [404] * 11
+        assert sum([(await device.get("/api/me"))["me"] is not None for device in devices]) == 1
+
+
+@on_stage()
+async def test_a_link_expires_and_gives_way_to_the_next(stage: Stage) -> None:
+    anna, boris = await stage.person("Anna"), await stage.person("Boris")
+    first = (await anna.post("/api/me/link"))["code"]
+    other = (await boris.post("/api/me/link"))["code"]
+    second = (await anna.post("/api/me/link"))["code"]
+    await stage.stranger().refused("link-unknown", 404, "/api/guests/link", {"code": first})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guests, "LINK_SECONDS", -1)
+        late = (await anna.post("/api/me/link"))["code"]
+    for code in (second, late, "", "x" * 500):
+        await stage.stranger().refused("link-unknown", 404, "/api/guests/link", {"code": code})
+    assert (await stage.stranger().post("/api/guests/link", {"code": other}))["me"]["id"] == boris.me["id"]
+
+
+@on_stage()
+async def test_a_link_that_could_not_be_used_up_still_works(stage: Stage) -> None:
+    """A locked database refuses; the link is not lost over it."""
+    anna = await stage.person("Anna")
+    code = (await anna.post("/api/me/link"))["code"]
+    device = stage.stranger()
+    with closing(sqlite3.connect(stage.house.settings.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await device.refused("storage-busy", 503, "/api/guests/link", {"code": code})
+        other.execute("ROLLBACK")
+    assert (await device.post("/api/guests/link", {"code": code}))["me"]["id"] == anna.me["id"]

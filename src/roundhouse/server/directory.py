@@ -28,6 +28,8 @@ from roundhouse.server.storage import statements as sql
 from roundhouse.server.storage.database import Database, Write
 from roundhouse.server.tables import FINISHED, FROZEN, RUNNING, WAITING, Facts, Table
 
+MOST_ASKED = 500
+"""Identifiers named in one question to the database."""
 MOST_IN_MEMORY = 2000
 """Matches kept in memory; the longest unused ones are left to the database."""
 
@@ -286,6 +288,22 @@ class Directory:
             [(sql.remove_table, which), (sql.remove_table_members, which), (sql.remove_table_chat, which)]
         )
         self.tables.pop(table.id, None)
+
+    async def missing(self) -> list[Table]:
+        """Tables in memory that the database no longer has: somebody has cleared them away (`roundhouse prune`)."""
+        here = list(self.tables)
+        there: set[str] = set()
+        for start in range(0, len(here), MOST_ASKED):
+            rows = await self.database.rows(sql.tables_there, {"which": here[start : start + MOST_ASKED]})
+            there.update(row.id for row in rows)
+        return [table for identity in here if identity not in there and (table := self.tables.get(identity))]
+
+    def forget(self, table: Table) -> None:
+        """It is gone from the database: nothing is to go on at it."""
+        self.tables.pop(table.id, None)
+        table.running = None
+        if table.driver is not None:
+            table.driver.cancel()
 
     def drop_unused(self, in_use: set[str]) -> None:
         """Leave to the database what nobody has used for longest, once there is too much of it."""

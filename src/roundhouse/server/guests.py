@@ -10,12 +10,13 @@ from typing import Final
 import msgspec
 import segno
 from sqlalchemy.engine import Row
+from sqlalchemy.exc import IntegrityError
 
 from roundhouse.server.refusals import refuse
 from roundhouse.server.security import Limiter, hashed
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import statements as sql
-from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.database import Database, Write
 from roundhouse.server.tables import new_id
 from roundhouse.server.text import clean_name
 
@@ -59,7 +60,6 @@ class Guests:
         self.settings = settings
         self.known: OrderedDict[str, Guest] = OrderedDict()
         """By the hash of a token: what the last requests came with."""
-        self.links: dict[str, tuple[str, float]] = {}
         limits = settings.limits
         self.arrivals = Limiter(limits.new_guests_per_hour / 3600, limits.new_guests_per_hour)
         self.guesses = Limiter(limits.guesses_per_hour / 3600, limits.guesses_per_hour)
@@ -96,15 +96,16 @@ class Guests:
             "created": guest.created,
             "seen": guest.created,
         }
-        device = {"token": hashed(token), "guest": guest.id, "created": guest.created}
+        device = {"token": hashed(token), "guest": guest.id, "created": guest.created, "link": None}
         await self.database.write([(sql.add_guest, row), (sql.add_device, device)])
         self.known[hashed(token)] = guest
         return guest, token, recovery
 
-    async def add_device(self, guest: Guest) -> str:
+    async def add_device(self, guest: Guest, link: str | None = None, *more: Write) -> str:
         token = secrets.token_urlsafe(32)
-        device = {"token": hashed(token), "guest": guest.id, "created": time.time()}
-        await self.database.write([(sql.add_device, device), (sql.guest_seen, {"who": guest.id, "now": time.time()})])
+        now = time.time()
+        device = {"token": hashed(token), "guest": guest.id, "created": now, "link": link}
+        await self.database.write([(sql.add_device, device), (sql.guest_seen, {"who": guest.id, "now": now}), *more])
         self.known[hashed(token)] = guest
         return token
 
@@ -131,24 +132,26 @@ class Guests:
         guest = Guest(row.id, row.name, row.created)
         return guest, await self.add_device(guest)
 
-    def link(self, guest: Guest) -> tuple[str, float]:
+    async def link(self, guest: Guest) -> tuple[str, float]:
         """A code that brings one more device in, once, within ten minutes."""
         now = time.time()
-        self.links = {code: kept for code, kept in self.links.items() if kept[1] > now and kept[0] != guest.id}
         code, expires = new_code(), now + LINK_SECONDS
-        self.links[hashed(plain_code(code))] = (guest.id, expires)
+        row = {"code": hashed(plain_code(code)), "guest": guest.id, "expires": expires}
+        await self.database.write([(sql.drop_links, {"who": guest.id, "now": now}), (sql.add_link, row)])
         return code, expires
 
     async def use_link(self, code: str, address: str) -> tuple[Guest, str]:
         self.count_guess(address)
-        kept = self.links.pop(hashed(plain_code(code)), None)
-        if kept is None or kept[1] < time.time():
-            raise refuse(404, "link-unknown")
-        row = await self.database.row(sql.guest_by_id, {"who": kept[0]})
+        used = hashed(plain_code(code))
+        row = await self.database.row(sql.guest_by_link, {"hash": used, "now": time.time()})
         if row is None:
             raise refuse(404, "link-unknown")
         guest = Guest(row.id, row.name, row.created)
-        return guest, await self.add_device(guest)
+        try:
+            return guest, await self.add_device(guest, used, (sql.use_link, {"hash": used}))
+        except IntegrityError:
+            # Another device came in by it in the same moment.
+            raise refuse(404, "link-unknown") from None
 
     def count_guess(self, address: str) -> None:
         if self.guesses.wait(address) > 0:

@@ -96,9 +96,18 @@ class House:
                 for table in list(self.directory.tables.values()):
                     if table.requests and self.consent.lapse(table):
                         self.hub.changed(table)
+                await self.clear_missing()
                 self.directory.drop_unused(set(self.hub.watchers))
             except Exception as error:
                 logs.fault("sweep-fault", error)
+
+    async def clear_missing(self) -> None:
+        """Let go of tables that were cleared away by a command while the house is open."""
+        for table in await self.directory.missing():
+            async with table.lock:
+                self.directory.forget(table)
+            self.hub.removed(table)
+            logs.note("cleared", table=table.id)
 
     # --- answers most handlers give --------------------------------------------------------------------------------
 

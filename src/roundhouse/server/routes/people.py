@@ -51,7 +51,7 @@ async def rename(house: Place, me: Me, data: JSONBody[Name]) -> dict[str, Any]:
 @post("/api/me/link", status_code=200)
 async def link(house: Place, me: Me) -> dict[str, Any]:
     """A code that brings one more device in, once."""
-    code, expires = house.guests.link(me)
+    code, expires = await house.guests.link(me)
     path = f"/link/{code}"
     url = house.settings.address + path
     return {"code": code, "path": path, "url": url, "qr": qr_svg(url), "expires": expires}

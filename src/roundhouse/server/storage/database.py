@@ -42,8 +42,8 @@ def set_pragmas(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def upgrade(path: Path) -> None:
-    """Bring the file to the present form."""
+def upgrade(path: Path, revision: str = "head") -> None:
+    """Bring the file to the present form (or, to try that out, to an earlier one)."""
     make_private(path)
     engine = create_engine(f"sqlite:///{path}")
     event.listen(engine, "connect", set_pragmas)
@@ -52,7 +52,7 @@ def upgrade(path: Path) -> None:
     try:
         with engine.begin() as connection:
             configuration.attributes["connection"] = connection
-            command.upgrade(configuration, "head")
+            command.upgrade(configuration, revision)
     finally:
         engine.dispose()
 

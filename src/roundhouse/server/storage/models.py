@@ -23,6 +23,18 @@ devices = Table(
     Column("token", String(64), primary_key=True),
     Column("guest", String(24), nullable=False, index=True),
     Column("created", Float, nullable=False),
+    # The link it came in by, hashed: the index refuses a second device with the same.
+    Column("link", String(64)),
+    Index("devices_link", "link", unique=True),
+)
+
+# What brings one more device in, once; only the hash of the code is kept.
+links = Table(
+    "links",
+    metadata,
+    Column("code", String(64), primary_key=True),
+    Column("guest", String(24), nullable=False, index=True),
+    Column("expires", Float, nullable=False),
 )
 
 tables = Table(

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import bindparam, delete, insert, literal, select, update
 
-from roundhouse.server.storage.models import chat, crashes, devices, guests, log, members, snapshots, tables
+from roundhouse.server.storage.models import chat, crashes, devices, guests, links, log, members, snapshots, tables
 
 
 def packed(value: object) -> bytes:
@@ -24,11 +24,18 @@ rename_guest = update(guests).where(guests.c.id == bindparam("who")).values(name
 change_recovery = update(guests).where(guests.c.id == bindparam("who")).values(recovery=bindparam("new_recovery"))
 guest_seen = update(guests).where(guests.c.id == bindparam("who")).values(seen=bindparam("now"))
 forget_device = delete(devices).where(devices.c.token == bindparam("hash"))
-guest_by_id = select(guests.c.id, guests.c.name, guests.c.created).where(guests.c.id == bindparam("who"))
 guest_by_token = (
     select(guests.c.id, guests.c.name, guests.c.created)
     .join(devices, devices.c.guest == guests.c.id)
     .where(devices.c.token == bindparam("hash"))
+)
+add_link = insert(links)
+drop_links = delete(links).where((links.c.guest == bindparam("who")) | (links.c.expires < bindparam("now")))
+use_link = delete(links).where(links.c.code == bindparam("hash"))
+guest_by_link = (
+    select(guests.c.id, guests.c.name, guests.c.created)
+    .join(links, links.c.guest == guests.c.id)
+    .where(links.c.code == bindparam("hash"), links.c.expires > bindparam("now"))
 )
 guest_by_recovery = select(guests.c.id, guests.c.name, guests.c.created).where(guests.c.recovery == bindparam("hash"))
 
@@ -79,6 +86,7 @@ tables_of_guest = (
     .order_by(tables.c.changed.desc())
     .limit(100)
 )
+tables_there = select(tables.c.id).where(tables.c.id.in_(bindparam("which", expanding=True)))
 remove_table = delete(tables).where(tables.c.id == bindparam("which"))
 remove_table_members = delete(members).where(members.c.table == bindparam("which"))
 remove_table_chat = delete(chat).where(chat.c.table == bindparam("which"))
