@@ -32,6 +32,8 @@ MOST_ASKED = 500
 """Identifiers named in one question to the database."""
 MOST_IN_MEMORY = 2000
 """Matches kept in memory; the longest unused ones are left to the database."""
+UNUSED_SECONDS = 60.0
+"""How long the match of a finished table stays in memory after somebody last asked for it."""
 
 
 def players_of(table: Table) -> list[Player]:
@@ -306,13 +308,18 @@ class Directory:
             table.driver.cancel()
 
     def drop_unused(self, in_use: set[str]) -> None:
-        """Leave to the database what nobody has used for longest, once there is too much of it."""
+        """Leave to the database what nobody needs: finished matches soon, others once there are too many of them."""
+        limit = time.monotonic() - UNUSED_SECONDS
+        for table in self.tables.values():
+            if table.status == FINISHED and max(table.used_at, table.moved_at) < limit and table.id not in in_use:
+                if not table.lock.locked() and table.driver is None:
+                    table.leave_memory()
         loaded = [table for table in self.tables.values() if table.running is not None]
         if len(loaded) > MOST_IN_MEMORY:
             loaded.sort(key=lambda table: table.used_at)
             for table in loaded[: len(loaded) - MOST_IN_MEMORY]:
                 if table.id not in in_use and not table.lock.locked() and table.driver is None:
-                    table.running = None
+                    table.leave_memory()
         finished = [table for table in self.tables.values() if table.status == FINISHED and table.id not in in_use]
         finished.sort(key=lambda table: table.changed)
         for table in finished[: max(0, len(finished) - 200)]:

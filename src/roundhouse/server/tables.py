@@ -213,6 +213,11 @@ class Table:
     def request_of(self, kind: str) -> Request | None:
         return next((each for each in self.requests if each.kind == kind), None)
 
+    def leave_memory(self) -> None:
+        """Leave the match to the database; whoever needs it next loads it."""
+        self.running = None
+        self.cache.clear()
+
     def touch(self) -> None:
         """Something everybody may see has changed."""
         self.version += 1
