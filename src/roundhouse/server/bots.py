@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import secrets
 import signal
+import threading
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,9 +29,18 @@ MOST_HESITATION: Final = 5.0
 """A person's step without a choice plays itself after one to so many paces, where its time could tell something."""
 
 
-def ignore_signals() -> None:
-    """Ctrl-C goes to the whole group; the workers end when the server tells them to."""
+def begin_work() -> None:
+    """Ctrl-C goes to the whole group; the workers end when the server tells them to, or is no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_server, daemon=True).start()
+
+
+def end_with_server() -> None:
+    """A server that is killed outright tells nobody: without this its workers would stay for ever."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def choose(game: str, bot: str, view: dict[str, Any], offer: list[int], seed: int) -> int:
@@ -52,7 +63,7 @@ class Workers:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
             try:
-                self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=ignore_signals)
+                self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=begin_work)
             except OSError as error:
                 # Processes meet in shared memory. A machine that gives none to this user still has threads: bots
                 # that think for long then slow the others down, but they think.
