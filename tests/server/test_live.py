@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from typing import Any
 
+import pytest
+
+from roundhouse.engine.game import Line
+from roundhouse.engine.registry import game_named
+from roundhouse.engine.state import SPECTATOR
 from roundhouse.server.settings import Limits
 from tests.server.stage import Stage, first_action, on_stage
 
@@ -146,3 +154,34 @@ async def test_a_table_of_bots_alone_runs_only_while_watched(stage: Stage) -> No
     stopped = found.seq
     await asyncio.sleep(0.2)
     assert found.seq == stopped
+
+
+@on_stage()
+async def test_the_board_in_words_is_made_once_for_all_who_have_the_same_eyes(stage: Stage) -> None:
+    anna, boris = await stage.person("Anna"), await stage.person("Boris")
+    table = await anna.table(first_seat=0)
+    await boris.post(f"/api/tables/{table}/join")
+    await anna.post(f"/api/tables/{table}/start")
+    asked: list[int] = []
+    game = game_named("transeuropa")
+    board_lines = game.board_lines
+
+    def counting(view: Mapping[str, Any]) -> list[Line]:
+        asked.append(view["seat"])
+        return board_lines(view)
+
+    async with AsyncExitStack() as lives:
+        watching = [await lives.enter_async_context(stage.stranger().live()) for _ in range(5)]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(game, "board_lines", counting)
+            for seq, person in enumerate((anna, boris)):
+                position = (await person.look(table))["position"]
+                await person.act(table, seq, seq, first_action(position["prompt"]))
+            # Each has read to another place; what they have not read is told besides.
+            for number, live in enumerate(watching):
+                await live.watch(table, number - 1 if number < 3 else -1, text=True)
+                position = await live.position_where(seq=2)
+                assert position["board"][0]["code"] == "board-round"
+                assert position["journal"]["from"] == (number - 1 if number < 3 else -1)
+                assert position["seat"] == SPECTATOR
+    assert asked == [SPECTATOR]

@@ -204,6 +204,11 @@ def board_lines(view: Mapping[str, Any]) -> list[Line]:
     for seat, network in enumerate(view["networks"]):
         if view["markers"][seat] is not None:
             by_network.setdefault(network, []).append(seat)
+    rails = [(edge, layer, edge_ends(edge)) for edge, layer in view["rails"]]
+    crossings = {network: nodes_of(view, network, rails) for network in by_network}
+    reached = {
+        network: [city.name for city in BOARD.cities if city.node in inside] for network, inside in crossings.items()
+    }
     for seat in range(view["seats"]):
         lines.append(Line("board-seat", {"seat": seat, "score": view["scores"][seat], "you": seat == view["seat"]}, 1))
         marker = view["markers"][seat]
@@ -214,17 +219,15 @@ def board_lines(view: Mapping[str, Any]) -> list[Line]:
             if seat in view["finished"]:
                 lines.append(Line("board-finished", {"cities": hand}, 2))
             else:
-                inside = [] if marker is None else reached_cities(view, view["networks"][seat])
+                inside = [] if marker is None else reached[view["networks"][seat]]
                 joined = [city for city in hand if city in inside]
                 lacking = [city for city in hand if city not in inside]
                 params = {"cities": hand, "joined_nodes": joined, "lacking_nodes": lacking}
                 lines.append(Line("board-hand", params, 2))
     for network, seats in sorted(by_network.items()):
-        reached = reached_cities(view, network)
-        lines.append(Line("board-network", {"seats": seats, "cities": reached}))
-        for edge, layer in view["rails"]:
-            ends = edge_ends(edge)
-            if ends & nodes_of(view, network):
+        lines.append(Line("board-network", {"seats": seats, "cities": reached[network]}))
+        for edge, layer, ends in rails:
+            if not ends.isdisjoint(crossings[network]):
                 lines.append(Line("board-rail", {"edge": edge, "seat": layer}, 1))
     return lines
 
@@ -234,14 +237,14 @@ def edge_ends(edge: str) -> set[int]:
     return {int(BOARD.graph.tail[index]), int(BOARD.graph.head[index])}
 
 
-def nodes_of(view: Mapping[str, Any], network: int) -> set[int]:
+def nodes_of(view: Mapping[str, Any], network: int, rails: list[tuple[str, int, set[int]]]) -> set[int]:
     """The crossings of a network, worked out from markers and rails."""
     found = {
         BOARD.node_by_name[marker]
         for seat, marker in enumerate(view["markers"])
         if marker is not None and view["networks"][seat] == network
     }
-    pending = [edge_ends(edge) for edge, _ in view["rails"]]
+    pending = [ends for _, _, ends in rails]
     while True:
         apart = []
         for ends in pending:
@@ -252,8 +255,3 @@ def nodes_of(view: Mapping[str, Any], network: int) -> set[int]:
         if len(apart) == len(pending):
             return found
         pending = apart
-
-
-def reached_cities(view: Mapping[str, Any], network: int) -> list[str]:
-    inside = nodes_of(view, network)
-    return [city.name for city in BOARD.cities if city.node in inside]
