@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import socket
 import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -182,7 +183,8 @@ class Stage:
 
 
 @asynccontextmanager
-async def open_house(data: Path, limits: Limits = WIDE, **more: Any) -> AsyncIterator[Stage]:
+async def open_house(data: Path, limits: Limits = WIDE, buffer: int | None = None, **more: Any) -> AsyncIterator[Stage]:
+    """`buffer`: how much the machine takes over from the server for each connection, where that matters."""
     settings = Settings(data=data, limits=limits, **more)
     app, house = served(settings)
     config = uvicorn.Config(
@@ -200,6 +202,9 @@ async def open_house(data: Path, limits: Limits = WIDE, **more: Any) -> AsyncIte
     while not server.started:
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.01)
+    if buffer is not None:
+        # What is accepted from here on has it from the socket that listens.
+        server.servers[0].sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
     port = server.servers[0].sockets[0].getsockname()[1]
     stage = Stage(f"http://127.0.0.1:{port}", house)
     try:

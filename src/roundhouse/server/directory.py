@@ -32,6 +32,8 @@ MOST_ASKED = 500
 """Identifiers named in one question to the database."""
 MOST_IN_MEMORY = 2000
 """Matches kept in memory; the longest unused ones are left to the database."""
+MOST_FINISHED = 200
+"""Finished tables known to the lobby without asking the database."""
 UNUSED_SECONDS = 60.0
 """How long the match of a finished table stays in memory after somebody last asked for it."""
 
@@ -133,7 +135,11 @@ class Directory:
             raise refuse(404, "table-unknown")
         try:
             table.running = await self.resumed(table, row)
-        except (RefusalError, msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+        except (Refused, MemoryError):
+            # The database or the machine is at its limit; that says nothing about the match.
+            raise
+        except Exception as error:
+            # Rules that no longer know a position may stumble over it in any way.
             logs.fault("table-frozen", error, table=table.id)
             if table.status == RUNNING:
                 table.status = FROZEN
@@ -322,7 +328,7 @@ class Directory:
                     table.leave_memory()
         finished = [table for table in self.tables.values() if table.status == FINISHED and table.id not in in_use]
         finished.sort(key=lambda table: table.changed)
-        for table in finished[: max(0, len(finished) - 200)]:
+        for table in finished[: max(0, len(finished) - MOST_FINISHED)]:
             if not table.lock.locked():
                 del self.tables[table.id]
 

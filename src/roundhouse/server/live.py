@@ -285,7 +285,8 @@ class Hub:
             if len(socket.watches) >= self.limits.watched_per_socket:
                 raise refuse(429, "quota-watched", most=self.limits.watched_per_socket)
             seated = bool(table.seats_of(guest))
-            if not seated and len(self.watchers.get(table.id, ())) >= self.limits.spectators_per_table:
+            watching = sum(not table.seats_of(each.guest_id) for each in self.watchers.get(table.id, ()))
+            if not seated and watching >= self.limits.spectators_per_table:
                 raise refuse(429, "quota-spectators", most=self.limits.spectators_per_table)
         async with table.lock:
             await self.directory.match(table)
