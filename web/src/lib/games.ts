@@ -78,6 +78,8 @@ export interface BoardProps<View = Record<string, unknown>> {
    * choices of the prompt. Each plays itself; Escape, a click elsewhere or an empty list closes it.
    */
   offer(choices: readonly Choice[], spot: Spot, title?: string): void;
+  /** Something is being told that takes its time (the end of a round): a replay that plays waits while it is true. */
+  hold?(on: boolean): void;
   /** Point at things: the frame lights up the same in hand and journal. */
   point(things: readonly Thing[]): void;
 }

@@ -39,6 +39,8 @@ export class Table {
   busy = $state(false);
   /** The last entry I saw before I was away; journal lines after it are news. -1: never here. */
   before = $state(-1);
+  /** How much others did while I was away. */
+  missed = $state(0);
 
   #reached = -1;
   #chatReached = 0;
@@ -176,6 +178,10 @@ export class Table {
     ]);
     this.journal = journal.whole ? news : [...this.journal, ...news];
     if (news.length > 0 && !journal.whole) this.latest = this.#first ? [] : news;
+    if (this.#first && this.before >= 0) {
+      const others = news.filter((line) => line.seq > this.before && line.seat !== position.seat);
+      this.missed = new Set(others.map((line) => line.seq)).size;
+    }
     this.#first = false;
     this.#reached = Math.max(this.#reached, journal.to, position.seq);
     if (now === null || now.seq !== position.seq || now.seat !== position.seat) {

@@ -19,6 +19,8 @@ export interface Room {
 export const LARGEST = 3.2;
 /** Below this a step of the lattice is too short for a thumb: rather show a part of the board. */
 const LEAST_FOR_THUMBS = 0.6;
+/** Room for a name beside an outermost city. */
+const AROUND = 70;
 
 export function freeRoom(width: number, height: number, insets: Insets): Room {
   return {
@@ -44,6 +46,26 @@ export function fitted(room: Room, view: Box, home: { x: number; y: number } | n
       scale,
       x: room.left + room.width / 2 - middle.x * scale,
       y: room.top + room.height / 2 - middle.y * scale,
+    },
+    room,
+    view,
+  );
+}
+
+/** So that all these points are seen, with some ground round them; never closer than `fitted`. */
+export function framing(room: Room, view: Box, points: readonly { x: number; y: number }[]): Camera {
+  const all = fitted(room, view, null);
+  if (points.length === 0) return all;
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  const [left, right] = [Math.min(...xs) - AROUND, Math.max(...xs) + AROUND];
+  const [top, bottom] = [Math.min(...ys) - AROUND, Math.max(...ys) + AROUND];
+  const scale = Math.min(all.scale, room.width / (right - left), room.height / (bottom - top));
+  return kept(
+    {
+      scale,
+      x: room.left + room.width / 2 - ((left + right) / 2) * scale,
+      y: room.top + room.height / 2 - ((top + bottom) / 2) * scale,
     },
     room,
     view,
