@@ -137,14 +137,22 @@ export class Table {
       if (news.type === 'room') await this.#takeRoom(news.room);
       else if (news.type === 'position') await this.#takePosition(news.position);
       else if (news.type === 'chat') this.#takeChat(news.messages);
-      else if (news.type === 'gone' && news.table === this.id && this.room?.status === 'waiting') {
-        this.closed = { code: 'table-unknown', params: {}, rule: '' };
-      }
+      else if (news.type === 'gone' && news.table === this.id) await this.#seeWhyGone();
     }).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       // Names could not be fetched: what came is asked for again when the line is back.
       live.renew(this.#listener);
     });
+  }
+
+  /** No news of this table will come any more: it was cleared, or its host closed it to those who only watch. */
+  async #seeWhyGone(): Promise<void> {
+    try {
+      await get(this.path);
+    } catch (error) {
+      if (!(error instanceof Refused) || (error.status !== 403 && error.status !== 404)) throw error;
+      this.closed = error.refusal;
+    }
   }
 
   async #takeRoom(room: Room): Promise<void> {
