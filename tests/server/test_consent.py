@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from pathlib import Path
 from typing import Any
+
+import msgspec
+import pytest
 
 from roundhouse.engine.record import read_record, write_record
 from roundhouse.engine.registry import game_named
 from roundhouse.engine.replay import differences
-from tests.server.stage import Person, Stage, actions_in, first_action, on_stage
+from roundhouse.server import consent, house
+from tests.server.stage import SCENE_SECONDS, WIDE, Person, Stage, actions_in, first_action, on_stage, open_house
 
 
 async def seated(stage: Stage, names: list[str], game: str = "transeuropa", **more: Any) -> tuple[list[Person], str]:
@@ -250,3 +256,75 @@ async def test_play_goes_on_around_somebody_who_leaves(stage: Stage) -> None:
     record = read_record((await olga.ask("GET", f"/api/tables/{table}/record")).content)
     assert differences(game_named("transeuropa"), record) == []
     assert read_record(write_record(record)) == record
+
+
+def test_every_vote_lapses_by_itself_and_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(consent, "ANSWER_SECONDS", 0.4)
+    monkeypatch.setattr(consent, "STAND_IN_SECONDS", 0.4)
+
+    async def scene(stage: Stage) -> None:
+        people, table = await seated(stage, ["Anna", "Boris", "Clara"], seats=4)
+        requests = f"/api/tables/{table}/requests"
+        async with people[0].live() as one, people[1].live() as two, people[2].live() as three:
+            for live in (one, two, three):
+                await live.watch(table)
+                await live.until(lambda message: message["type"] == "position")
+            for _ in range(3):
+                await step(people, table)
+            await one.position_where(seq=4)
+            undo = {"seat": 0, "seq": 4, "to": 0}
+            asked = [
+                (await people[0].post(f"/api/tables/{table}/undo", undo, 202))["request"]["id"],
+                (await people[1].post(requests, {"kind": "end"}))["room"]["requests"][-1]["id"],
+                (await people[2].post(requests, {"kind": "abandon"}))["room"]["requests"][-1]["id"],
+            ]
+            assert len(set(asked)) == 3
+            await one.room_where(lambda room: len(room["requests"]) == 3)
+            await one.room_where(lambda room: not room["requests"])
+            for number in asked:
+                await people[1].refused("request-unknown", 404, f"{requests}/{number}", {"agree": True})
+            told = await people[0].look(table)
+            assert (told["room"]["status"], told["room"]["seq"]) == ("running", 4)
+            await step(people, table)
+            await one.position_where(seq=5)
+        async with people[0].live() as one, people[1].live() as two:
+            for live in (one, two):
+                await live.watch(table)
+            await two.room_where(lambda room: [bool(seat.get("connected")) for seat in room["seats"]][:2] == [True] * 2)
+            await asyncio.sleep(0.05)
+            body = {"kind": "stand-in", "seat": 2, "bot": "random"}
+            room = (await people[1].post(requests, body))["room"]
+            assert [each["kind"] for each in room["requests"]] == ["stand-in"]
+            await two.room_where(lambda room: not room["requests"])
+            assert (await people[1].look(table))["room"]["seats"][2]["stand_in"] is None
+
+    async def play() -> None:
+        async with open_house(tmp_path, msgspec.structs.replace(WIDE, away_seconds=0.0)) as stage:
+            await scene(stage)
+
+    asyncio.run(asyncio.wait_for(play(), SCENE_SECONDS))
+
+
+@on_stage()
+async def test_bots_go_on_when_a_question_has_lapsed(stage: Stage) -> None:
+    """While people are asked about an undo no bot plays; when the time is over one does."""
+    people, table = await seated(stage, ["Anna", "Boris"], seats=3)
+    await step(people, table)
+    found = await stage.house.directory.table(table)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stage.house.play, "bot_acts", _never)
+        await step(people, table)
+        await people[0].post(f"/api/tables/{table}/undo", {"seat": 0, "seq": 2, "to": 0}, 202)
+    await asyncio.sleep(0.2)
+    assert found.seq == 2
+    found.requests[0].until = time.time() - 1
+    stage.house.consent.lapse(found)
+    stage.house.hub.changed(found)
+    while found.seq == 2:
+        await asyncio.sleep(0.01)
+
+
+async def _never(*arguments: Any) -> bool:
+    await asyncio.sleep(0.05)
+    return False
