@@ -12,6 +12,7 @@ from roundhouse.games.ticket_to_ride import position, worlds
 from roundhouse.games.ticket_to_ride.board import BOARD
 from roundhouse.games.ticket_to_ride.codec import decode, encode, outside_actions
 from roundhouse.games.ticket_to_ride.greedy import choose_greedily
+from roundhouse.games.ticket_to_ride.heuristics import choose_by_plan
 from roundhouse.games.ticket_to_ride.laws import broken_laws
 from roundhouse.games.ticket_to_ride.names import thing_name
 from roundhouse.games.ticket_to_ride.score import COUNTED
@@ -53,7 +54,7 @@ class TicketToRide(Game):
         return outside_actions(cast(TicketToRideState, state), seat)
 
     def choosers(self) -> dict[str, Chooser]:
-        return {"greedy": choose_greedily}
+        return {"greedy": choose_greedily, "heuristic": choose_by_plan}
 
     def board_lines(self, view: Mapping[str, Any]) -> list[Line]:
         return board_lines(view)
