@@ -1,18 +1,18 @@
 // One moment of a match in the house's own frame, without a server: ?moment=4-middle&language=ru&theme=dark.
-// `moments.py` makes the moments. What would be sent is noted in `window.sent`.
+// `moments.py` makes the moments, `ticket_to_ride.py` those of that game (?game=ticket_to_ride). What would be sent is noted in `window.sent`.
 
 import '../src/styles/fonts.css';
 import '../src/styles/tokens.css';
 import '../src/styles/base.css';
 import { mount } from 'svelte';
-import { lessons } from '../src/games/transeuropa/lessons';
 import Play from '../src/lib/components/Play.svelte';
 import { settings } from '../src/lib/settings.svelte';
 import { Table } from '../src/lib/table.svelte';
 import { house } from '../src/lib/words.svelte';
 
 const asked = new URLSearchParams(location.search);
-const told = await (await fetch('./dist/moments.json')).json();
+const game = asked.get('game') ?? 'transeuropa';
+const told = await (await fetch(game === 'transeuropa' ? './dist/moments.json' : `./dist/${game}.json`)).json();
 const language = asked.get('language') ?? 'en';
 const key = asked.get('moment') ?? '4-middle';
 const moment = told.moments[key];
@@ -31,6 +31,9 @@ window.fetch = async (path, init) => {
   if (address.endsWith('/content')) return Response.json({ files: {} });
   const body = JSON.parse(String(init?.body ?? 'null'));
   sent.push({ address, body });
+  if (address.endsWith('/why') && game !== 'transeuropa') {
+    return Response.json({ refusal: { code: 'route-taken', params: { route: body.action.route, seat: 1 }, rule: '6.1' } });
+  }
   if (address.endsWith('/why')) {
     const params = { edge: body.action.edge };
     return Response.json({ refusal: { code: 'line-out-of-reach', params, rule: '4.3' } });
@@ -47,13 +50,17 @@ settings.language = language;
 settings.theme = (asked.get('theme') ?? 'light') as 'light';
 settings.speed = (asked.get('speed') ?? 'none') as 'none';
 settings.confirm = asked.has('confirm');
-if (!asked.has('lessons')) settings.seen = lessons.map((lesson) => `transeuropa:${lesson.code}`);
+if (!asked.has('lessons')) {
+  settings.seen = Object.keys(told.words[language].game)
+    .filter((key) => key.startsWith('lesson.'))
+    .map((key) => `${game}:${key.slice('lesson.'.length)}`);
+}
 document.documentElement.dataset['theme'] = settings.theme;
 document.documentElement.lang = language;
 house.language = language;
 house.catalogue = told.words[language].house;
-house.games = { transeuropa: told.words[language].game };
-house.things = { transeuropa: told.words[language].things };
+house.games = { [game]: told.words[language].game };
+house.things = { [game]: told.words[language].things };
 
 const seats = moment.view.seats;
 const me = moment.view.seat;
@@ -75,7 +82,7 @@ const table = new Table('dev');
 table.room = {
   id: 'dev',
   version: 1,
-  game: 'transeuropa',
+  game,
   name: '',
   public: true,
   status: 'running',

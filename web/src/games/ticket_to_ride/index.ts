@@ -1,0 +1,20 @@
+import type { GameBoard } from '$lib/games';
+import Board from './Board.svelte';
+import End from './End.svelte';
+import Hand from './Hand.svelte';
+import { lessons } from './lessons';
+import { FILES } from './model';
+import { asView } from './position';
+import Seat from './Seat.svelte';
+import Stock from './Stock.svelte';
+
+export const board: GameBoard = {
+  Board,
+  Hand,
+  Seat,
+  Stock,
+  End,
+  content: FILES,
+  score: (view, seat) => asView(view).players[seat]?.points ?? null,
+  lessons,
+};
