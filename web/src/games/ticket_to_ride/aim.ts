@@ -75,32 +75,40 @@ export interface Missed {
 }
 
 /** Where a note of this size stands beside its place so that it covers least; ties go to the nearer spot. */
-export function bestSpot(around: Rect, size: { width: number; height: number }, room: Rect, missed: readonly Missed[]): Point {
+export function bestSpot(
+  around: Rect,
+  size: { width: number; height: number },
+  room: Rect,
+  missed: readonly Missed[],
+  pull = 0.2,
+): Point {
   const GAP = 16;
   const right = room.left + room.width - size.width - 8;
   const bottom = room.top + room.height - size.height - 8;
   const clampX = (x: number): number => Math.max(room.left + 8, Math.min(right, x));
   const clampY = (y: number): number => Math.max(room.top + 8, Math.min(bottom, y));
   const middle = { x: around.left + around.width / 2, y: around.top + around.height / 2 };
-  const xs = [around.left - size.width - GAP, around.left + around.width + GAP, middle.x - size.width / 2, middle.x - size.width * 0.12, middle.x - size.width * 0.88];
-  const ys = [around.top - size.height - GAP, around.top + around.height + GAP, middle.y - size.height / 2, middle.y - size.height * 0.12, middle.y - size.height * 0.88];
-  const spots = [
-    ...xs.flatMap((x) => ys.map((y) => ({ x: clampX(x), y: clampY(y) }))),
-    ...[0, 0.5, 1].flatMap((u) => [0, 0.5, 1].map((v) => ({ x: clampX(room.left + u * room.width - u * size.width), y: clampY(room.top + v * room.height - v * size.height) }))),
-  ];
+  const xs = [around.left - size.width - GAP, around.left + around.width + GAP];
+  for (const share of [0.5, 0.12, 0.88]) xs.push(middle.x - size.width * share);
+  const ys = [around.top - size.height - GAP, around.top + around.height + GAP];
+  for (const share of [0.5, 0.12, 0.88]) ys.push(middle.y - size.height * share);
+  const spots = xs.flatMap((x) => ys.map((y) => ({ x: clampX(x), y: clampY(y) })));
   let best = spots[0] ?? { x: room.left, y: room.top };
   let least = Infinity;
   for (const spot of spots) {
-    const overX = Math.max(0, Math.min(spot.x + size.width, around.left + around.width) - Math.max(spot.x, around.left));
-    const overY = Math.max(0, Math.min(spot.y + size.height, around.top + around.height) - Math.max(spot.y, around.top));
+    const right = spot.x + size.width;
+    const bottom = spot.y + size.height;
+    const overX = Math.max(0, Math.min(right, around.left + around.width) - Math.max(spot.x, around.left));
+    const overY = Math.max(0, Math.min(bottom, around.top + around.height) - Math.max(spot.y, around.top));
     let cost = overX * overY > 0 ? 400 + (overX * overY) / 40 : 0;
     for (const point of missed) {
-      const inside = point.x > spot.x - 6 && point.x < spot.x + size.width + 6 && point.y > spot.y - 6 && point.y < spot.y + size.height + 6;
+      const inside = point.x > spot.x - 6 && point.x < right + 6 && point.y > spot.y - 6 && point.y < bottom + 6;
       if (inside) cost += point.weight;
     }
     const dx = Math.max(spot.x - middle.x, middle.x - spot.x - size.width, 0);
     const dy = Math.max(spot.y - middle.y, middle.y - spot.y - size.height, 0);
-    cost += Math.hypot(dx, dy) * 0.06;
+    // Far away it would be read as belonging to something else.
+    cost += Math.hypot(dx, dy) * pull;
     if (cost < least - 1e-6) {
       least = cost;
       best = spot;

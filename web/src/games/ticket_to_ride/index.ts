@@ -14,6 +14,7 @@ export const board: GameBoard = {
   Seat,
   Stock,
   End,
+  offers: ['draw'],
   content: FILES,
   score: (view, seat) => asView(view).players[seat]?.points ?? null,
   lessons,
