@@ -119,6 +119,8 @@ export interface GameBoard {
   Hand?: Component<PieceProps>;
   /** The hand is wide: in the tray it gets a shelf of its own under prompt and buttons, not a place between them. */
   shelf?: boolean;
+  /** Verbs that board, hand or market offer themselves (the deck to draw from): the tray needs no button for them. */
+  offers?: readonly string[];
   /** How one of several ways looks in the list that `offer` opens (the cards to pay with). Without it, its words. */
   Way?: Component<PieceProps & { choice: Choice }>;
   /** Beside a seat's name: a score track, counts. Without it the seat's score in figures. */
