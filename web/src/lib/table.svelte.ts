@@ -98,11 +98,13 @@ export class Table {
       await this.#inTurn(async () => {
         await this.#takeRoom(room);
         if (position !== null) await this.#takePosition(position);
+        else this.#closedToMe(room);
       });
     } catch (error) {
       this.closed = refusalOf(error);
       return;
     }
+    if (this.closed !== null) return;
     this.#stop = live.listen(this.#listener);
   }
 
@@ -148,11 +150,18 @@ export class Table {
   /** No news of this table will come any more: it was cleared, or its host closed it to those who only watch. */
   async #seeWhyGone(): Promise<void> {
     try {
-      await get(this.path);
+      const { room, position } = await get<{ room: Room; position: Position | null }>(this.path);
+      if (position === null) this.#closedToMe(room);
     } catch (error) {
       if (!(error instanceof Refused) || (error.status !== 403 && error.status !== 404)) throw error;
       this.closed = error.refusal;
     }
+  }
+
+  /** A match that has positions, and none for me. */
+  #closedToMe(room: Room): void {
+    if (room.status !== 'running' && room.status !== 'finished') return;
+    this.closed = { code: 'spectators-closed', params: {}, rule: '' };
   }
 
   async #takeRoom(room: Room): Promise<void> {
