@@ -90,6 +90,10 @@ describe.each(THEMES)('%s', (theme) => {
     expect(against(house, text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
+  test.each(['red', 'orange', 'yellow', 'green', 'blue'])('what is written on the card colour %s', (card) => {
+    expect(against(board, `--te-on-${card}`, `--te-card-${card}`, theme)).toBeGreaterThanOrEqual(4.5);
+  });
+
   test.each(['--te-sea', '--te-land'])('what may be done stands out on %s', (ground) => {
     expect(against(board, '--te-accent', ground, theme)).toBeGreaterThanOrEqual(3);
     expect(against(board, '--te-ink', ground, theme)).toBeGreaterThanOrEqual(7);
