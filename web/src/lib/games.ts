@@ -131,6 +131,8 @@ export interface GameBoard {
   Left?: Component<PieceProps & { prompt: Prompt }>;
   /** What is shown at a round's or match's end above the scores. */
   End?: Component<PieceProps & { journal: readonly LogLine[]; outcome: Result | null }>;
+  /** `End` tells how it was counted: it stands before ranks and scores, which would give the end away. */
+  tells?: boolean;
   /** Content files the board needs, e.g. `["board.json", "layout.json"]`. */
   content: readonly string[];
   /** A seat's score out of a view, for seat bars and titles. */
