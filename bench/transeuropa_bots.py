@@ -49,12 +49,12 @@ def held(contest: Contest, games: int, jobs: int) -> str:
     for part in simulated(plan, games, jobs=jobs):
         totals.add(part)
     tally = totals.bots.get(contest.bots[0], BotTally())
-    low, high = wilson(tally.wins, tally.games)
+    low, high = wilson(tally.wins, tally.seats)
     rest = contest.bots[1:]
     against = f"{len(rest)} × {rest[0]}" if len(rest) > 1 else rest[0]
     target = f"{contest.target:.1%}" if contest.target else ""
     return (
-        f"| {contest.bots[0]} | {against} | {tally.games} | {tally.wins / tally.games:.1%} | {low:.1%} – {high:.1%} "
+        f"| {contest.bots[0]} | {against} | {tally.seats} | {tally.wins / tally.seats:.1%} | {low:.1%} – {high:.1%} "
         f"| {target} |"
     )
 

@@ -107,7 +107,8 @@ def test_every_bot_sits_everywhere_equally(bots: tuple[str, ...], seats: int) ->
 def test_each_game_is_one_win() -> None:
     totals = played(Plan(game, 4, 3, ("greedy", "random")), 10)
     assert sum(tally.wins for tally in totals.bots.values()) == pytest.approx(10)
-    assert sum(tally.games for tally in totals.bots.values()) == 40
+    assert sum(tally.seats for tally in totals.bots.values()) == 40
+    assert all(tally.games == 10 for tally in totals.bots.values())
     assert sum(totals.end_reasons.values()) == totals.games == 10
 
 

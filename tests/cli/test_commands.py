@@ -75,6 +75,9 @@ def test_games(run: Run) -> None:
     assert "random" in listed["transeuropa"]["bots"]
     for each in listed.values():
         assert set(each) == {"name", "seats", "variants", "options", "bots"}
+        (first,) = [option for option in each["options"] if option["name"] == "first_seat"]
+        assert first["default"] == "random"
+        assert first["values"] == ["random", *range(each["seats"][1])]
         for option in each["options"]:
             assert set(option) == {"name", "kind", "values", "default", "seats"}
 
@@ -120,7 +123,9 @@ def test_simulate_json(run: Run) -> None:
     assert sum(data["end_reasons"].values()) == 6
     assert [bot["name"] for bot in data["bots"]] == ["greedy", "random"]
     for bot in data["bots"]:
-        assert set(bot) >= {"name", "games", "wins", "win_rate", "win_rate_ci95", "mean_score"}
+        assert bot["games"] == 6
+        assert bot["seats"] == 9
+        assert set(bot) >= {"name", "games", "seats", "wins", "win_rate", "win_rate_ci95", "mean_score"}
         low, high = bot["win_rate_ci95"]
         assert 0 <= low <= bot["win_rate"] <= high <= 1
     assert sum(bot["wins"] for bot in data["bots"]) == pytest.approx(6)

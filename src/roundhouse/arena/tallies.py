@@ -17,7 +17,9 @@ class BotTally:
     """How one bot did, over all seats it sat in."""
 
     games: int = 0
-    """Seats it sat in: two seats in one game count twice."""
+    """Games it took part in."""
+    seats: int = 0
+    """Seats it sat in: two in one game count twice. Wins and points are counted by these."""
     shared: dict[int, int] = field(default_factory=dict)
     """How often it had a part in a win, by the number of sides that shared it."""
     score: int = 0
@@ -31,6 +33,7 @@ class BotTally:
 
     def add(self, other: BotTally) -> None:
         self.games += other.games
+        self.seats += other.seats
         self.score += other.score
         self.score_squares += other.score_squares
         merge(self.shared, other.shared)
@@ -90,9 +93,11 @@ class Totals:
         """A finished game, with the name of the bot at each seat."""
         self.end_reasons[outcome.reason] = self.end_reasons.get(outcome.reason, 0) + 1
         shares = outcome.shares()
+        for name in dict.fromkeys(names):
+            self.bots.setdefault(name, BotTally()).games += 1
         for seat, name in enumerate(names):
             tally = self.bots.setdefault(name, BotTally())
-            tally.games += 1
+            tally.seats += 1
             score = outcome.scores[seat]
             tally.score += score
             tally.score_squares += score * score

@@ -12,7 +12,7 @@ from roundhouse.bots.bot import bots_for
 from roundhouse.cli.arguments import Arguments, wrong_use
 from roundhouse.cli.common import game_of, speaker_of
 from roundhouse.cli.console import Console
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import FIRST_SEAT, RANDOM, Game, Option
 from roundhouse.engine.registry import games
 from roundhouse.text.speech import Speaker
 
@@ -63,10 +63,15 @@ def facts(game: Game) -> dict[str, Any]:
                 "default": option.default,
                 "seats": list(option.seats) or list(range(game.least_seats, game.most_seats + 1)),
             }
-            for option in game.options
+            for option in (*game.options, first_seat(game))
         ],
         "bots": list(bots_for(game)),
     }
+
+
+def first_seat(game: Game) -> Option:
+    """What every table of this house may set besides the game's own options: who plays first."""
+    return Option(FIRST_SEAT, "choice", RANDOM, values=(RANDOM, *range(game.most_seats)))
 
 
 def rules(console: Console, arguments: Arguments) -> int:

@@ -95,13 +95,14 @@ def figures(plan: Plan, totals: Totals, jobs: int) -> dict[str, Any]:
 
 
 def bot_figures(name: str, tally: BotTally) -> dict[str, Any]:
-    mean, low, high = mean_interval(tally.games, tally.score, tally.score_squares)
+    mean, low, high = mean_interval(tally.seats, tally.score, tally.score_squares)
     return {
         "name": name,
         "games": tally.games,
+        "seats": tally.seats,
         "wins": tally.wins,
-        "win_rate": tally.wins / tally.games if tally.games else 0.0,
-        "win_rate_ci95": list(wilson(tally.wins, tally.games)),
+        "win_rate": tally.wins / tally.seats if tally.seats else 0.0,
+        "win_rate_ci95": list(wilson(tally.wins, tally.seats)),
         "mean_score": mean,
         "mean_score_ci95": [low, high],
     }
@@ -123,7 +124,7 @@ def show(console: Console, speaker: Speaker, plan: Plan, totals: Totals, jobs: i
         rows.append(
             [
                 bot["name"],
-                speaker.number(bot["games"]),
+                speaker.number(bot["seats"]),
                 speaker.number(100 * bot["win_rate"], 1) + " %",
                 span(speaker, [100 * each for each in bot["win_rate_ci95"]], 1),
                 speaker.number(bot["mean_score"], 2),

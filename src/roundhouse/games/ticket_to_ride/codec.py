@@ -62,7 +62,7 @@ def encode(state: TicketToRideState, seat: int, value: object) -> int:
     if kind in SIMPLE:
         return int(SIMPLE[kind])
     if kind == "take":
-        return named(value, "card", {name: place for place, name in enumerate(KIND_NAMES)})
+        return named(value, "card", "card-unknown", {name: place for place, name in enumerate(KIND_NAMES)})
     if kind == "keep":
         return encode_keeping(state, seat, value.get("tickets"))
     if kind == "pay":
@@ -71,12 +71,12 @@ def encode(state: TicketToRideState, seat: int, value: object) -> int:
             raise refuse_action("locomotives-unknown", "7.2", locomotives=str(locos)[:20])
         return int(PAY) + locos
     if kind == "station":
-        city = named(value, "city", BOARD.city_by_name)
+        city = named(value, "city", "city-unknown", BOARD.city_by_name)
         first = int(STATION) + city * int(STATIONS_A_CITY)
         price = int(state.built[seat]) + 1
         return first + encode_payment(state, seat, value, first, int(STATIONS_A_CITY), price, 3, list(range(LOCO)), 0)
     if kind == "claim":
-        route = named(value, "route", BOARD.route_by_name)
+        route = named(value, "route", "route-unknown", BOARD.route_by_name)
         first = int(CLAIM) + route * int(CLAIMS_A_ROUTE)
         colour = int(BOARD.colour[route])
         colours = list(range(LOCO)) if colour == GRAY else [colour]
@@ -85,10 +85,10 @@ def encode(state: TicketToRideState, seat: int, value: object) -> int:
     raise refuse_action("action-type-unknown", type=kind[:60])
 
 
-def named(value: dict[str, Any], key: str, names: dict[str, int]) -> int:
+def named(value: dict[str, Any], key: str, code: str, names: dict[str, int]) -> int:
     name = value.get(key)
     if not isinstance(name, str) or name not in names:
-        raise refuse_action(f"{key}-unknown", **{key: str(name)[:60]})
+        raise refuse_action(code, **{key: str(name)[:60]})
     return names[name]
 
 
@@ -125,7 +125,7 @@ def encode_payment(
         hand = state.hand(seat)
         best = max(colours, key=lambda kind: (hand[kind], -kind))
         return best * width + min(max(price - hand[best], least, 0), price - 1, width - 1, hand[LOCO])
-    kind = named(value, "colour", {name: place for place, name in enumerate(KIND_NAMES)})
+    kind = named(value, "colour", "colour-unknown", {name: place for place, name in enumerate(KIND_NAMES)})
     locos = value.get("locomotives", price if kind == LOCO else 0)
     if type(locos) is not int or not 0 <= locos <= MOST_LOCOMOTIVES:
         raise refuse_action("locomotives-unknown", "6.3", locomotives=str(locos)[:20])

@@ -65,7 +65,7 @@ def refusal(state: TicketToRideState, seat: int, action: int) -> Refusal | None:
             return Refusal("card-not-face-up", {"card": KIND_NAMES[action]}, "5.1")
         return None
     if action == DRAW:
-        return None if state.deck_cards > 0 else Refusal("deck-empty", rule="5.8")
+        return None if state.deck_cards > 0 else Refusal("deck-empty", rule="5.9")
     if state.phase == SECOND:
         return Refusal("second-card-owed", rule="5.1")
     if action == TICKETS:

@@ -51,6 +51,19 @@ class Dealing:
         self.before = before
 
 
+@final
+class Attempt:
+    """A tunnel given up: who tried which route with what, and how many cards would have had to be added."""
+
+    def __init__(self, seat: int, route: int, kind: int, locos: int, owed: int, before: Attempt | None) -> None:
+        self.seat = seat
+        self.route = route
+        self.kind = kind
+        self.locos = locos
+        self.owed = owed
+        self.before = before
+
+
 LONG_POOL = 0
 """Blocks of tickets in no order: the long ones, then the regular ones, then what was returned, event by event."""
 POOL = 1
@@ -78,6 +91,15 @@ def stretches_of(last: Stretch | None) -> list[Stretch]:
 
 def dealings_of(last: Dealing | None) -> list[Dealing]:
     found: list[Dealing] = []
+    while last is not None:
+        found.append(last)
+        last = last.before
+    found.reverse()
+    return found
+
+
+def attempts_of(last: Attempt | None) -> list[Attempt]:
+    found: list[Attempt] = []
     while last is not None:
         found.append(last)
         last = last.before

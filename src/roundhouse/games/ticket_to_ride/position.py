@@ -11,10 +11,10 @@ from roundhouse.engine.state import NOBODY
 from roundhouse.engine.untrusted import Reader, check_limits
 from roundhouse.games.ticket_to_ride.board import BOARD, GRAY, KIND_NAMES, LOCO
 from roundhouse.games.ticket_to_ride.history import read_dealings, read_memory
-from roundhouse.games.ticket_to_ride.memory import dealings_of
+from roundhouse.games.ticket_to_ride.memory import Attempt, dealings_of
 from roundhouse.games.ticket_to_ride.state import TicketToRideState
 from roundhouse.games.ticket_to_ride.table import CHOOSE, CHOOSE_LONG, OFFER, OVER, SECOND, TUNNEL, TURN, UNBOUNDED
-from roundhouse.games.ticket_to_ride.view import PHASES, block_name, memory, named
+from roundhouse.games.ticket_to_ride.view import PHASES, attempts, block_name, memory, named
 
 PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
 SWITCHES = ("orient_express", "max")
@@ -58,6 +58,7 @@ def dump(state: TicketToRideState) -> dict[str, Any]:
         "known": [named(state.known_cards(seat)) for seat in seats],
         "memory": memory(state, None),
         "bounds": [bounds(state, seat) for seat in seats],
+        "attempts": attempts(state),
         "surprises": [int(count) for count in state.foresight],
         "unsettled": state.unsettled,
         "drawn": state.drawn,
@@ -112,6 +113,7 @@ def load(data: object, chance: Chance) -> TicketToRideState:
         raise refuse_position("match-not-over", "unsettled")
     read_cards(state, reader)
     read_dealings(state, reader)
+    read_attempts(state, reader)
     reader.finish()
     check_phase(state)
     if state.phase == OVER and not state.unsettled:
@@ -308,6 +310,19 @@ def read_tunnel(state: TicketToRideState, reader: Reader, use: Callable[[list[in
     state.owed = sum(each in (kind, LOCO) for each in revealed)
     if not state.owed or not state.can_pay_tunnel(int(state.turn) * 9):
         raise refuse_position("tunnel-decided", "tunnel")
+
+
+def read_attempts(state: TicketToRideState, reader: Reader) -> None:
+    for one in reader.objects("attempts", None, []):
+        seat = one.number("seat", 0, state.seats - 1)
+        route = name_of(one.take("route"), BOARD.route_by_name, "route", one.path("route"))
+        if not BOARD.tunnel[route]:
+            raise refuse_position("not-a-tunnel", one.path("route"), route=BOARD.route_names[route])
+        kind = kind_of(one.take("colour"), one.path("colour"))
+        locos = one.number("locomotives", 0, int(BOARD.length[route]))
+        owed = one.number("owed", 1, int(BOARD.tunnel_cards))
+        one.finish()
+        state.attempts = Attempt(seat, route, kind, locos, owed, state.attempts)
 
 
 def check_phase(state: TicketToRideState) -> None:

@@ -24,7 +24,7 @@ from roundhouse.games.ticket_to_ride.actions import (
 )
 from roundhouse.games.ticket_to_ride.board import BOXES, KIND_NAMES, KINDS, LOCO
 from roundhouse.games.ticket_to_ride.counting import counted
-from roundhouse.games.ticket_to_ride.memory import BOX, LONG_POOL, POOL, RETURNED, Dealing
+from roundhouse.games.ticket_to_ride.memory import BOX, LONG_POOL, POOL, RETURNED, Attempt, Dealing
 from roundhouse.games.ticket_to_ride.table import (
     CHOOSE,
     CHOOSE_LONG,
@@ -310,6 +310,9 @@ class TicketToRideState(Table):
         if self.kind != LOCO:
             self.hands[base + self.kind] += self.paid
             self.known[base + self.kind] += self.paid
+        self.attempts = Attempt(
+            int(seat), int(route), int(self.kind), int(self.paid_locos), int(self.owed), self.attempts
+        )
         self.hands[base + LOCO] += self.paid_locos
         self.known[base + LOCO] += self.paid_locos
         if self.journal is not None:

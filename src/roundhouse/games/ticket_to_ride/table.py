@@ -17,7 +17,7 @@ from roundhouse.engine.state import NOBODY, State, copy_common
 from roundhouse.engine.steiner import bit
 from roundhouse.games.ticket_to_ride.board import BOARD, KIND_NAMES, KINDS, LOCO, Board, Way
 from roundhouse.games.ticket_to_ride.counting import Count
-from roundhouse.games.ticket_to_ride.memory import RETURNED, Dealing, Deck, Stretch
+from roundhouse.games.ticket_to_ride.memory import RETURNED, Attempt, Dealing, Deck, Stretch
 
 CHOOSE_LONG: Final[i64] = 0
 CHOOSE: Final[i64] = 1
@@ -100,6 +100,7 @@ class Table(State):
     decks: Deck | None
     stretches: Stretch | None
     dealings: Dealing | None
+    attempts: Attempt | None
     bounded: i64
     least: vec[i64]
     most: vec[i64]
@@ -175,6 +176,7 @@ class Table(State):
         self.decks = None
         self.stretches = None
         self.dealings = None
+        self.attempts = None
         self.bounded = 0
         self.least = vec[i64]([0] * (seats * 9))
         self.most = vec[i64]([int(UNBOUNDED)] * (seats * 9))
@@ -241,6 +243,7 @@ class Table(State):
         self.decks = source.decks
         self.stretches = source.stretches
         self.dealings = source.dealings
+        self.attempts = source.attempts
         self.bounded = source.bounded
         self.least = source.least[:]
         self.most = source.most[:]

@@ -13,6 +13,7 @@ from roundhouse.games.ticket_to_ride.memory import (
     LONG_POOL,
     POOL,
     RETURNED,
+    attempts_of,
     dealings_of,
     decks_of,
     stretches_of,
@@ -72,6 +73,7 @@ def view(state: TicketToRideState, seat: int) -> dict[str, Any]:
         "routes": {BOARD.route_names[route]: int(owner) for route, owner in enumerate(state.owner) if owner >= 0},
         "stations": {BOARD.cities[city].name: int(host) for city, host in enumerate(state.host) if host >= 0},
         "tunnel": tunnel(state),
+        "attempts": attempts(state),
         "tickets_left": state.tickets_left(),
         "dealings": [dealing(each, seat) for each in dealings_of(state.dealings)],
         "memory": memory(state, seat),
@@ -126,6 +128,20 @@ def tunnel(state: TicketToRideState) -> dict[str, Any] | None:
         "revealed": [KIND_NAMES[kind] for kind in state.revealed],
         "owed": int(state.owed),
     }
+
+
+def attempts(state: TicketToRideState) -> list[dict[str, Any]]:
+    """The tunnels given up so far, in order."""
+    return [
+        {
+            "seat": each.seat,
+            "route": BOARD.route_names[each.route],
+            "colour": KIND_NAMES[each.kind],
+            "locomotives": each.locos,
+            "owed": each.owed,
+        }
+        for each in attempts_of(state.attempts)
+    ]
 
 
 def dealing(event: Any, seat: int) -> dict[str, Any]:
@@ -217,7 +233,8 @@ def seat_lines(view: Mapping[str, Any], seat: int, told: Mapping[str, Any]) -> l
         )
     ]
     if seat != view["seat"] and told["known"]:
-        lines.append(Line("board-known", {"cards": counted_cards(told["known"])}, 2))
+        lines.append(Line("board-known", {}, 2))
+        lines += card_lines(told["known"], 3)
     routes = [route for route, owner in view["routes"].items() if owner == seat]
     if routes:
         lines.append(Line("board-routes", {"routes": routes}, 2))
@@ -231,7 +248,7 @@ def seat_lines(view: Mapping[str, Any], seat: int, told: Mapping[str, Any]) -> l
 
 def own_lines(view: Mapping[str, Any]) -> list[Line]:
     """The reader's hand and tickets: which of them are joined by own trains already."""
-    lines = [Line("board-hand", {"cards": counted_cards(view["hand"])})]
+    lines = [Line("board-hand", {"number": sum(view["hand"].values())}), *card_lines(view["hand"], 1)]
     tickets = view["tickets"][view["seat"]]
     if tickets:
         routes = [BOARD.route_by_name[route] for route, owner in view["routes"].items() if owner == view["seat"]]
@@ -242,9 +259,8 @@ def own_lines(view: Mapping[str, Any]) -> list[Line]:
     return lines
 
 
-def counted_cards(cards: Mapping[str, int]) -> list[str]:
-    """Cards as words for a list: `2:red`."""
-    return [f"{count}:{kind}" for kind, count in cards.items()]
+def card_lines(cards: Mapping[str, int], depth: int) -> list[Line]:
+    return [Line("board-card", {"card": kind, "number": number}, depth) for kind, number in cards.items()]
 
 
 def joined(routes: list[int]) -> Any:

@@ -9,7 +9,7 @@ from roundhouse.engine.chance import Chance, Stream
 from roundhouse.engine.state import NOBODY
 from roundhouse.games.ticket_to_ride.board import BOARD, KIND_NAMES, LOCO
 from roundhouse.games.ticket_to_ride.history import block_of
-from roundhouse.games.ticket_to_ride.memory import RETURNED, Dealing, Deck, Stretch, pack
+from roundhouse.games.ticket_to_ride.memory import RETURNED, Attempt, Dealing, Deck, Stretch, pack
 from roundhouse.games.ticket_to_ride.position import PHASE_NUMBERS
 from roundhouse.games.ticket_to_ride.state import TicketToRideState
 from roundhouse.games.ticket_to_ride.table import TUNNEL, UNBOUNDED
@@ -36,6 +36,9 @@ def determinize(view: Mapping[str, Any], chance: Chance) -> TicketToRideState:
     state.turned = [KIND_NAMES.index(name) for name in view["turned_up"]]
     put_cards(state, view, UnseenCards(view, lot))
     put_tunnel(state, view["tunnel"])
+    for each in view["attempts"]:
+        route, kind = BOARD.route_by_name[each["route"]], KIND_NAMES.index(each["colour"])
+        state.attempts = Attempt(each["seat"], route, kind, each["locomotives"], each["owed"], state.attempts)
     put_tickets(state, view, UnseenTickets(view, BOARD.pool(view["options"]["variant"], state.bonus()), lot), lot)
     if view["phase"] == "over":
         state.unsettled = True
