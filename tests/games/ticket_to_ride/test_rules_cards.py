@@ -99,9 +99,7 @@ def test_a_row_is_cleared_after_a_reshuffle_too() -> None:
     state = arrange(**few)
     assert state.view(0)["row"] == row, "too few others to clear it"
     told = play(state, claim("berlin-frankfurt-2", "black", 0))
-    assert [entry["kind"] for entry in told] == ["claimed", "flushed", "reshuffled", "turned-up"] or (
-        told[1]["kind"] == "flushed"
-    )
+    assert "flushed" in [entry["kind"] for entry in told]
     assert state.view(0)["row"].count("locomotive") <= 2
 
 
@@ -121,7 +119,7 @@ def test_no_clearing_with_fewer_than_three_others() -> None:
 def test_an_empty_deck_is_renewed_at_once() -> None:
     state = arrange(deck={"red": 1}, discard={"green": 6}, rest=1)
     told = play(state, DRAW)
-    assert [entry["kind"] for entry in told] == ["drew", "reshuffled"] or told[0]["kind"] == "reshuffled"
+    assert {"kind": "reshuffled", "cards": 6} in told
     view = state.view(0)
     assert (view["deck"], view["discard"]) == (6, {})
     assert view["memory"]["decks"][-1] == {"cards": {"green": 6}, "opened": {}}

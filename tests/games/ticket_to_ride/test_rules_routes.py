@@ -10,7 +10,7 @@ from roundhouse.engine.state import SPECTATOR
 from roundhouse.games.ticket_to_ride import game
 from roundhouse.games.ticket_to_ride.board import BOARD
 from tests.games.ticket_to_ride.arranged import (
-    LEAVE_TWO,
+    MANY_ROUTES,
     TAKE_BACK,
     arrange,
     claim,
@@ -125,10 +125,10 @@ def test_with_two_or_three_seats_a_double_is_one_route(seats: int) -> None:
 
 @pytest.mark.rule("ticket_to_ride", "6.7")
 def test_a_route_needs_trains() -> None:
-    routes = dict.fromkeys([*LEAVE_TWO[:-2], "paris-zurich"], 0)
+    routes = dict.fromkeys([*MANY_ROUTES, "paris-zurich"], 0)
     state = arrange(hands=[MANY, {}], routes=routes)
     left = state.view(0)["players"][0]["trains"]
-    assert left == 45 - 8 - 6 - 6 - 4 * 5 - 3
+    assert left == 2
     assert code(state, claim("kyiv-smolensk", "red", 0)) == "trains-lacking"
     assert payments(state, "kyiv-smolensk") == set()
     assert payments(state, "essen-frankfurt") == {("green", 0), ("green", 1), ("locomotive", 2)}
@@ -140,7 +140,8 @@ def test_booklet_ferry_from_smyrna_to_palermo() -> None:
     state = arrange(hands=[{"green": 4, "locomotive": 2}, {}])
     assert payments(state, "palermo-smyrna") == {("green", 2)}
     state = arrange(hands=[{"green": 4, "locomotive": 6}, {}])
-    assert payments(state, "palermo-smyrna") == {("green", 2), ("green", 3), ("green", 4), ("green", 5), ("locomotive", 6)}  # fmt: skip
+    ways = {("green", 2), ("green", 3), ("green", 4), ("green", 5), ("locomotive", 6)}
+    assert payments(state, "palermo-smyrna") == ways
     assert code(state, claim("palermo-smyrna", "green", 1)) == "ferry-locomotives"
     state = arrange(hands=[{"green": 9, "locomotive": 1}, {}])
     found = refusal(state, claim("palermo-smyrna", "green", 1))
@@ -151,7 +152,7 @@ def test_booklet_ferry_from_smyrna_to_palermo() -> None:
     assert payments(state, "amsterdam-london") == {("locomotive", 2)}, "every space wants a locomotive"
 
 
-# --- tunnels -----------------------------------------------------------------------------------------------------------
+# --- tunnels ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ticket_to_ride", "7.1", "7.2")
