@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -23,6 +24,8 @@ from roundhouse.server.tables import COLOURS
 LANGUAGES = ("en", "ru")
 PREFERRED_BOTS = ("search", "heuristic", "greedy", "random")
 MOST_NAMES = 2000
+WORTH_PACKING = 1000
+"""Bytes: what is smaller fits one packet anyway."""
 
 
 class Names(Body):
@@ -36,11 +39,33 @@ def known_language(language: str) -> str:
     return language
 
 
+@lru_cache(maxsize=256)
+def packed(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
+
+
+def takes_gzip(request: Asked) -> bool:
+    for offered in request.headers.get("accept-encoding", "").split(","):
+        name, _, weight = offered.partition(";")
+        if name.strip().lower() == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
 def cached(request: Asked, body: bytes, media: str = "application/json", forever: bool = False) -> Response[bytes]:
-    """An answer that browsers may keep, and needn't be sent again."""
+    """An answer that browsers may keep, and needn't be sent again; packed where that is worth it. All these answers
+    are the same for everybody: there is no secret whose length could be guessed from a packed size."""
     tag = etag([body])
-    headers = {"ETag": tag, "Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
+    headers = {"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
+    if len(body) >= WORTH_PACKING and ("json" in media or "javascript" in media or "svg" in media or "text/" in media):
+        headers["Vary"] = "Accept-Encoding"
+        if takes_gzip(request):
+            body = packed(body)
+            tag = f'{tag[:-1]}-gzip"'
+            headers["Content-Encoding"] = "gzip"
+    headers["ETag"] = tag
     if request.headers.get("if-none-match") == tag:
+        headers.pop("Content-Encoding", None)
         return Response(b"", status_code=304, headers=headers, media_type=media)
     return Response(body, headers=headers, media_type=media)
 
