@@ -111,6 +111,7 @@ pins: ## pin the requirements anew from requirements/*.in (needs uv)
 	@cd requirements && $(pin) compile.in -c dev.txt -o compile.txt >/dev/null
 	@cd requirements && $(pin) base.in -c dev.txt -o base.txt >/dev/null
 	@cd requirements && $(pin) client.in -o client.txt >/dev/null
+	@cd requirements && $(pin) bench.in -c dev.txt -o bench.txt >/dev/null
 	@$(run)/python tools/setup_client.py run npm install --package-lock-only
 	@$(run)/python tools/setup_client.py run npm --prefix ../requirements/chromium install --package-lock-only
 

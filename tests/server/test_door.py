@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -82,6 +84,8 @@ async def test_every_answer_carries_the_policy(stage: Stage) -> None:
 async def test_files_beside_the_client_are_out_of_reach(stage: Stage) -> None:
     for path in (
         "/../app.py",
+        "/" + "a" * 9000,
+        "/" + "a/" * 4000 + "x.js",
         "/%2e%2e/app.py",
         "/..%2fapp.py",
         "/assets/../../app.py",
@@ -155,3 +159,29 @@ def test_limits_come_from_the_environment() -> None:
     assert limits_from({"ROUNDHOUSE_LIMIT_SOCKETS_PER_ADDRESS": "7"}).sockets_per_address == 7
     assert without_port("[::1]:8000") == "[::1]"
     assert without_port("localhost") == "localhost"
+
+
+def test_every_limit_can_be_set_and_is_described() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "host.md").read_text("utf-8")
+    for field in msgspec.structs.fields(Limits):
+        name = field.name.upper()
+        assert f"ROUNDHOUSE_LIMIT_{name}`" in text or f"…_{name}`" in text, name
+        changed = limits_from({f"ROUNDHOUSE_LIMIT_{name}": "7"})
+        assert getattr(changed, field.name) == 7
+        assert changed != Limits()
+
+
+@on_stage()
+async def test_the_lobby_is_told_what_it_shows_of_a_game(stage: Stage) -> None:
+    stranger = stage.stranger()
+    for game in (await stranger.get("/api/games"))["games"]:
+        if game["name"] == "probe":
+            continue
+        minutes = set()
+        for language in ("en", "ru"):
+            words = (await stranger.get(f"/api/games/{game['name']}/words?language={language}"))["words"]
+            assert words["title"]
+            assert words["about"]
+            minutes.add(int(words["minutes"]))
+        assert len(minutes) == 1
+        assert 5 <= min(minutes) <= 300

@@ -54,7 +54,7 @@ def on_http(_: Asked, error: HTTPException) -> Answer:
 def on_fault(request: Asked, error: Exception) -> Answer:
     if isinstance(error, RecursionError):
         return Response(body_of(Refusal("malformed", {"reason": "too deep"})), status_code=400)
-    report = logs.fault("server-fault", error, path=request.url.path, method=request.method)
+    report = logs.fault("server-fault", error, path=request.url.path[:200], method=request.method)
     return Response(
         body_of(Refusal("server-fault", {"report": report})), status_code=500, media_type="application/json"
     )

@@ -28,6 +28,8 @@ Build it with <code>make client</code>, then load this page again.</p>
 """
 
 
+LONGEST_PATH = 200
+"""Longer than the name of any file of the client's; much longer ones the file system would complain about."""
 DOCS_STYLE = (
     "body{font:16px/1.5 system-ui;margin:2rem;max-width:70rem}td{padding:.2rem 1rem .2rem 0;vertical-align:top}"
 )
@@ -104,6 +106,8 @@ def docs_page(schema: dict[str, Any]) -> str:
 @lru_cache(maxsize=512)
 def static_file(path: str) -> bytes | None:
     """A file of the built client; never anything beside it."""
+    if len(path) > LONGEST_PATH:
+        return None
     place = files("roundhouse.server") / "static"
     for part in path.split("/"):
         if part in ("", ".", "..") or part.startswith(".") or "\\" in part or "\0" in part:
