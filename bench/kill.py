@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from bench.load_client import FRAMES, Copy, Guest, Looked, digest, leaves  # noqa: E402
-from bench.load_server import ServerProcess, favour, session_members  # noqa: E402
+from bench.load_server import ServerProcess, favour, now, session_members  # noqa: E402
 from roundhouse.engine.record import read_record  # noqa: E402
 from roundhouse.engine.registry import game_named  # noqa: E402
 from roundhouse.engine.replay import differences  # noqa: E402
@@ -76,6 +76,8 @@ class Match:
     pages: list[Page] = field(default_factory=list)
     answered: dict[int, tuple[int, dict[str, Any]]] = field(default_factory=dict)
     """By the number of the entry: which seat, which action."""
+    asked_last: dict[int, float] = field(default_factory=dict)
+    """When the request was sent that got the answer."""
 
 
 class Killing:
@@ -91,6 +93,8 @@ class Killing:
         """The kills are done: matches that run are played to their end, and no new ones are made."""
         self.resent = 0
         """Requests that had to be sent more than once."""
+        self.repeated = 0
+        """Actions that were in the log already when they were sent again: only their answer had been lost."""
         self.returned = 0
         """How often a socket was broken and came back."""
         self.midway = 0
@@ -101,10 +105,15 @@ class Killing:
         if self.say and len(self.faults) <= 20:
             print(f"!! {text}", flush=True)
 
-    async def ask(self, guest: Guest, method: str, path: str, body: Any = None, accept: str = "") -> Any:
-        """Ask until it is answered; an answer with the code `accept` is that it has been done before."""
+    async def ask(
+        self, guest: Guest, method: str, path: str, body: Any = None, accept: str = "", sent: list[float] | None = None
+    ) -> Any:
+        """Ask until it is answered; an answer with the code `accept` is that it has been done before. `sent` gets the
+        times at which it was asked."""
         first = True
         while True:
+            if sent is not None:
+                sent.append(now())
             try:
                 answer = await guest.client.request(method, path, json=body)
             except LINE_LOST:
@@ -257,11 +266,12 @@ class Killing:
                 self.fault("the database is not sound")
             for match in self.matches:
                 rows = database.execute(
-                    'SELECT seq, seat, forced FROM log WHERE "table" = ? ORDER BY seq', (match.table,)
+                    'SELECT seq, seat, forced, at FROM log WHERE "table" = ? ORDER BY seq', (match.table,)
                 ).fetchall()
-                if [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
+                self.repeated += sum(at < match.asked_last.get(seq, 0.0) for seq, _, _, at in rows)
+                if [seq for seq, *_ in rows] != list(range(1, len(rows) + 1)):
                     self.fault(f"{match.table}: the numbers of its log have gaps")
-                theirs = {seq for seq, seat, forced in rows if seat < len(match.people) and not forced}
+                theirs = {seq for seq, seat, forced, _ in rows if seat < len(match.people) and not forced}
                 if theirs != set(match.answered):
                     self.fault(f"{match.table}: entries {sorted(theirs ^ set(match.answered))} lost or doubled")
 
@@ -341,16 +351,18 @@ class Page:
             action = random.choice(leaves(prompt))
             body = {"seat": self.seat, "seq": seq, "action": action, "final": True}
             path = f"/api/tables/{self.match.table}/actions"
-            accepted = (await self.killing.ask(self.guest, "POST", path, body))["accepted"]
+            sent: list[float] = []
+            accepted = (await self.killing.ask(self.guest, "POST", path, body, sent=sent))["accepted"]
             if accepted in self.match.answered:
                 self.killing.fault(f"{self.match.table}: entry {accepted} was acknowledged twice")
             self.match.answered[accepted] = self.seat, action
+            self.match.asked_last[accepted] = sent[-1]
             done = seq
 
 
 async def killed(plan: Plan, folder: Path, say: bool = False, level: int = 0) -> Killing:
     """Play, kill, compare; what was found is in `faults`. No server is left running, whatever happens."""
-    server = ServerProcess(folder / "data", LIMITS)
+    server = ServerProcess(folder / "data", LIMITS, level=level)
     killing = Killing(plan, server, say)
     if level:
         favour(os.getpid(), level)
@@ -379,7 +391,8 @@ async def main_on(words: argparse.Namespace) -> int:
     print(f"{killing.kills} kills in {time.monotonic() - began:.0f} s, {midway:.1f} matches midway at each")
     print(
         f"{len(killing.matches)} matches, {killing.answered()} moves of people acknowledged; "
-        f"{killing.resent} requests sent again, {killing.returned} times a socket broke and came back"
+        f"{killing.resent} requests sent again ({killing.repeated} actions of them were in the log already), "
+        f"{killing.returned} times a socket broke and came back"
     )
     print("nothing lost, nothing doubled" if not killing.faults else f"{len(killing.faults)} faults")
     return 1 if killing.faults or faults else 0

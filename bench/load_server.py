@@ -30,11 +30,13 @@ def die_with_parent() -> None:
 class ServerProcess:
     """Started and stopped as a host would, the same port each time."""
 
-    def __init__(self, data: Path, limits: dict[str, float], workers: int = 1, port: int = 0) -> None:
+    def __init__(self, data: Path, limits: dict[str, float], workers: int = 1, level: int = 0) -> None:
         self.data = data
         self.limits = limits
         self.workers = workers
-        self.port = port
+        self.port = 0
+        self.level = level
+        """See `favour`; 0 leaves it to the machine."""
         self.process: subprocess.Popen[str] | None = None
         self.log: IO[str] | None = None
 
@@ -62,6 +64,8 @@ class ServerProcess:
             start_new_session=True,
             preexec_fn=die_with_parent,
         )
+        if self.level:
+            favour(self.pid, self.level)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:
