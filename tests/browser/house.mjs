@@ -11,8 +11,16 @@ import { launch } from './chromium.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PYTHON = process.env.ROUNDHOUSE_PYTHON ?? join(ROOT, '.venv', 'bin', 'python');
-export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-const LONG = 180_000;
+/** A phone by its size and its touch. Its finer pixels would only be work for a machine that paints without a card. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Patience for a busy machine: nothing waits that long where all is well. */
+const LONG = 60_000;
+/** All visitors come from one address here, and are quicker than people. */
+const ROOMY = {
+  ROUNDHOUSE_LIMIT_REQUESTS_PER_SECOND: '1000',
+  ROUNDHOUSE_LIMIT_REQUEST_BURST: '2000',
+  ROUNDHOUSE_LIMIT_CHAT_PER_MINUTE: '300',
+};
 /** The `roundhouse` command, whatever folder it was installed into. */
 const START = 'import sys; from roundhouse.cli import main; sys.exit(main())';
 
@@ -27,14 +35,15 @@ function freePort() {
   });
 }
 
-/** Starts a server and a browser; `close` ends both. */
-export async function openHouse() {
+/** Starts a server and a browser; `close` ends both. `limits` are variables of the server's own. */
+export async function openHouse(limits = {}) {
   const data = mkdtempSync(join(tmpdir(), 'roundhouse-browser-'));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const command = ['-c', START, 'serve', '--port', String(port), '--data', data, '--workers', '1'];
   const server = spawn(PYTHON, command, {
     cwd: ROOT,
+    env: { ...process.env, ...ROOMY, ...limits },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -73,6 +82,11 @@ export async function openHouse() {
       // What the policy of the page forbids is said on the console, and so are errors in scripts.
       if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text());
     });
+    page.on('response', (answer) => {
+      // Refusals belong to playing; a file that isn't there, or a server that fails, never does.
+      const refused = answer.status() >= (new URL(answer.url()).pathname.startsWith('/api/') ? 500 : 400);
+      if (refused) faults.push(`${answer.status()} ${answer.url()}`);
+    });
     return page;
   }
 
@@ -99,6 +113,9 @@ export async function wordsOf(address, language) {
   };
 }
 
+/** A word of the catalogue with its parameters put in. */
+export const put = (text, params) => text.replace(/\{(\w+)\}/g, (_, name) => params[name]);
+
 export async function enter(page, name) {
   const dialog = page.locator('dialog');
   await dialog.locator('input').fill(name);
@@ -107,7 +124,7 @@ export async function enter(page, name) {
 }
 
 /** From the lobby to a waiting room of my own. */
-export async function newTable(page, say, { name, seats }) {
+export async function newTable(page, say, { name, seats, bots = '' }) {
   await page
     .getByRole('button', { name: say('web.new-table'), exact: true })
     .first()
@@ -117,10 +134,34 @@ export async function newTable(page, say, { name, seats }) {
     .locator('.counts label')
     .filter({ hasText: String(seats) })
     .click();
+  if (bots !== '') await page.locator('form select').first().selectOption(bots);
   await page.getByRole('slider').fill('0');
   await page.getByRole('button', { name: say('web.open-table') }).click();
   await page.waitForURL('**/table/*');
   await page.locator('.invite').waitFor();
+}
+
+/** Follows the invitation to a table and takes the first open seat there. */
+export async function sitDown(page, say, invitation, name) {
+  await page.goto(invitation);
+  await page
+    .getByRole('button', { name: say('web.sit'), exact: true })
+    .first()
+    .click();
+  await enter(page, name);
+  await page.getByText(say('player.you'), { exact: true }).waitFor();
+}
+
+/** The host gives all open seats to the quickest of the bots and starts. */
+export async function fillAndStart(page, say) {
+  await hurry(page);
+  const open = page.locator('li.open select');
+  for (let left = await open.count(); left > 0; left -= 1) {
+    await open.first().selectOption('greedy');
+    await open.nth(left - 1).waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: say('web.start'), exact: true }).click();
+  await page.locator('h1[data-seq]').waitFor({ state: 'attached' });
 }
 
 /** Bots needn't wait for a test to think better of its move. */
@@ -135,6 +176,67 @@ export async function hurry(page) {
     return answer.status;
   });
   assert.equal(status, 200);
+}
+
+/** Two people at a table of their own, each with a page, and the match under way; the first is its host. */
+export async function pair(house, say, names, { settings = {}, seats = 2 } = {}) {
+  const [one, two] = [await house.visitor({}, settings), await house.visitor({}, settings)];
+  await one.goto(house.address);
+  await newTable(one, say, { name: names[0], seats });
+  await sitDown(two, say, await one.locator('.invite code').innerText(), names[1]);
+  await one.locator('strong', { hasText: names[1] }).waitFor();
+  await fillAndStart(one, say);
+  await two.locator('h1[data-seq]').waitFor({ state: 'attached' });
+  return [one, two];
+}
+
+export const seqOf = (page) => page.locator('h1').getAttribute('data-seq').then(Number);
+
+/** Waits until the page shows position `seq` or a later one. */
+export const shows = (page, seq) =>
+  page.waitForFunction(
+    (wanted) => Number(document.querySelector('h1')?.dataset.seq) >= wanted || document.querySelector('dialog .result'),
+    seq,
+  );
+
+/**
+ * My own moves, sent without a page's help where only their effect matters: `most` of them, or until the match is over.
+ * Says how many the table's log has then.
+ */
+export function playQuickly(page, most = 2000) {
+  return page.evaluate(async (wanted) => {
+    const path = `/api/tables/${location.pathname.split('/')[2]}`;
+    const leaves = (choices) => choices.flatMap((each) => (each.action ? [each.action] : leaves(each.choices ?? [])));
+    let { position } = await (await fetch(path)).json();
+    for (let moves = 0; moves < wanted && !position.over; ) {
+      if (position.prompt === null) {
+        await new Promise((done) => setTimeout(done, 15));
+        ({ position } = await (await fetch(path)).json());
+        continue;
+      }
+      const offered = leaves(position.prompt.choices);
+      const answer = await fetch(`${path}/actions`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          seq: position.seq,
+          seat: position.seat,
+          action: offered[(moves * 7) % offered.length],
+          final: true,
+        }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      ({ position } = await answer.json());
+      moves += 1;
+    }
+    return position.seq;
+  }, most);
+}
+
+/** Opens the table's menu and presses what is named there. */
+export async function fromMenu(page, say, ...keys) {
+  await page.getByRole('button', { name: say('web.table-menu') }).click();
+  for (const key of keys) await page.locator('dialog').getByRole('button', { name: say(key), exact: true }).click();
 }
 
 /** Plays whatever the text board offers until the match is over. `press` says how a button is pressed. */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { axe } from './chromium.mjs';
-import { PHONE, checkResult, enter, hurry, openHouse, playInWords, wordsOf } from './house.mjs';
+import { PHONE, checkResult, enter, hurry, openHouse, playQuickly, wordsOf } from './house.mjs';
 
 const source = readFileSync(axe, 'utf8');
 
@@ -18,7 +18,14 @@ after(() => house?.close());
 /** What is wrong with the page as it is now, gathered so that one run tells all. */
 async function faultsOf(page, name) {
   // What moves in has to have arrived before colours are measured.
-  await page.waitForTimeout(250);
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+        .map((each) => each.finished.catch(() => undefined)),
+    ),
+  );
   await page.evaluate(source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   const found = violations
@@ -72,7 +79,8 @@ for (const { name, options, language } of [
     await page.locator('.things button').first().waitFor();
     await audit(page, 'table, in words');
     await hurry(page);
-    await playInWords(page);
+    await playQuickly(page);
+    await page.locator('dialog .result').waitFor();
     await audit(page, 'result');
     await checkResult(page, 3);
     await page.goto(`${table}/replay?at=3`);

@@ -53,7 +53,7 @@ test('two at one device: the curtain, chat, resigning, and the record from a fil
   assert.deepEqual([...seen].sort(), ['Anna', 'Ben'].map((name) => fill(say('web.curtain'), { name })).sort());
 
   const curtain = page.locator('.curtain');
-  await page.waitForTimeout(300);
+  await curtain.or(page.locator('.choices .things button:enabled').first()).first().waitFor();
   if (await curtain.isVisible()) await curtain.getByRole('button').click();
   await page.getByRole('button', { name: say('web.table-menu') }).click();
   await page.getByRole('button', { name: say('web.resign'), exact: true }).click();

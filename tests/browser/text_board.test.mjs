@@ -3,7 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PHONE, checkResult, enter, hurry, newTable, openHouse, playInWords, wordsOf } from './house.mjs';
+import {
+  PHONE,
+  checkResult,
+  enter,
+  fillAndStart,
+  hurry,
+  newTable,
+  openHouse,
+  playInWords,
+  sitDown,
+  wordsOf,
+} from './house.mjs';
 
 let house;
 before(async () => {
@@ -63,18 +74,9 @@ test('two people, each in their own language, and two bots', { timeout: 900_000 
   const boris = await house.visitor({ locale: 'ru-RU' }, WORDS);
   await anna.goto(house.address);
   await newTable(anna, english, { name: 'Anna B.', seats: 4 });
-  await hurry(anna);
-  const invitation = await anna.locator('.invite code').innerText();
-
-  await boris.goto(invitation);
-  await boris
-    .getByRole('button', { name: russian('web.sit'), exact: true })
-    .first()
-    .click();
-  await enter(boris, 'Борис');
-  await boris.getByText(russian('player.you'), { exact: true }).waitFor();
+  await sitDown(boris, russian, await anna.locator('.invite code').innerText(), 'Борис');
   await anna.locator('strong', { hasText: 'Борис' }).waitFor();
-  await anna.getByRole('button', { name: english('web.fill-and-start') }).click();
+  await fillAndStart(anna, english);
 
   const [hers, his] = await Promise.all([playInWords(anna), playInWords(boris)]);
   assert.ok(hers > 1 && his > 1);
