@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.engine.text import graphemes
 from roundhouse.server import guests
 from roundhouse.server.refusals import Refused
 from roundhouse.server.settings import Limits
-from roundhouse.server.text import clean_chat, clean_name, graphemes, same_name
+from roundhouse.server.text import clean_chat, clean_name, same_name
 from tests.server.stage import Stage, on_stage, open_house
 
 

@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from roundhouse.engine.chance import Chance, Stream
 from roundhouse.engine.refusal import Refusal, refuse_option
 from roundhouse.engine.state import State
+from roundhouse.engine.text import CODE_POINTS_ON_ONE, composed, fits
 
 Value = dict[str, Any]
 """An action as everybody outside the rules sees it: JSON that names things, with a `type`."""
@@ -24,24 +25,67 @@ Chooser = Callable[[Mapping[str, Any], Sequence[int], Stream], int]
 """How a game's own player decides: from a seat's view and its legal actions, with randomness of its own."""
 
 
+FLAG_LAYOUTS: Final = ("horizontal", "vertical")
+
+
 class Option(msgspec.Struct, frozen=True):
-    """Something the host may set. `values` lists all it can be for kind "choice"; `least`/`most` bound a "number"."""
+    """Something the host may set.
+
+    `values` lists all a "choice" can be, or the colours a "flag" may have. `least` and `most` bound a "number", the
+    characters of a "text", the stripes of a "flag". A flag is written `horizontal:white,blue,red`.
+    """
 
     name: str
-    kind: Literal["choice", "switch", "number"]
+    kind: Literal["choice", "switch", "number", "text", "flag"]
     default: Any
     values: tuple[Any, ...] = ()
     least: int = 0
     most: int = 0
     seats: tuple[int, ...] = ()
     """Seat counts at which it may be set; empty for all."""
+    needs: tuple[str, Any] | None = None
+    """Another option and its value without which this one means nothing; None for any value but its default."""
+    calls: tuple[str, str] | None = None
+    """Kind and name of the thing that a text gives a name to, in all that is said at the table."""
+
+    def settled(self, value: Any) -> Any:
+        """The value as it is kept: text composed, with single spaces."""
+        if self.kind == "text" and isinstance(value, str) and len(value) <= self.most * CODE_POINTS_ON_ONE:
+            return composed(value)
+        return value
 
     def allows(self, value: Any) -> bool:
         if self.kind == "switch":
             return isinstance(value, bool)
         if self.kind == "number":
             return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+        if self.kind == "text":
+            return isinstance(value, str) and fits(value, self.least, self.most)
+        if self.kind == "flag":
+            return isinstance(value, str) and self.allows_flag(value)
         return any(value == each and type(value) is type(each) for each in self.values)
+
+    def allows_flag(self, value: str) -> bool:
+        layout, _, stripes = value.partition(":")
+        colours = stripes.split(",")
+        return (
+            layout in FLAG_LAYOUTS
+            and self.least <= len(colours) <= self.most
+            and all(colour in self.values for colour in colours)
+        )
+
+    def examples(self) -> list[Any]:
+        """Some values it can be, the default and both ends among them: for tests and fuzzing."""
+        if self.kind == "switch":
+            return [False, True]
+        if self.kind == "number":
+            return sorted({self.least, self.default, self.most})
+        if self.kind == "text":
+            return [self.default, *(text for text in ("a" * max(self.least, 1), "Щ" * self.most) if self.allows(text))]
+        if self.kind == "flag":
+            few, many = ([*self.values] * self.most)[: self.least], ([*self.values] * self.most)[-self.most :]
+            return [self.default, f"{FLAG_LAYOUTS[0]}:{','.join(few)}", f"{FLAG_LAYOUTS[1]}:{','.join(many)}"]
+        return list(self.values)
 
 
 class Configuration:
@@ -84,6 +128,14 @@ class Game(ABC):
     most_steps: int = 100_000
     """No match is longer: a fuzzer calls it endless."""
 
+    def own_names(self, options: Mapping[str, Any]) -> dict[tuple[str, str], str]:
+        """Names that the host gave to things of this match, by kind and name (see `Option.calls`)."""
+        return {
+            option.calls: str(options[option.name])
+            for option in self.options
+            if option.calls is not None and options.get(option.name, option.default) != option.default
+        }
+
     # --- opening a match -------------------------------------------------------------------------------------------
 
     def configure(self, seats: int, options: Mapping[str, Any] | None = None) -> Configuration:
@@ -96,8 +148,12 @@ class Game(ABC):
             raise refuse_option("option-value", option=FIRST_SEAT, value=first)
         chosen: dict[str, Any] = {}
         for option in self.all_options():
-            value = given.pop(option.name, option.default)
+            value = option.settled(given.pop(option.name, option.default))
             if not option.allows(value):
+                if option.kind == "text":
+                    raise refuse_option("option-text", option=option.name, most=option.most)
+                if option.kind == "flag":
+                    raise refuse_option("option-flag", option=option.name, least=option.least, most=option.most)
                 raise refuse_option("option-value", option=option.name, value=value)
             if option.seats and seats not in option.seats and value != option.default:
                 raise refuse_option("option-not-at-seats", option=option.name, seats=seats)
