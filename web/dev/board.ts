@@ -126,6 +126,6 @@ table.room = {
 table.position = position;
 table.journal = lines;
 if (asked.has('fresh')) table.latest = moment.latest;
-Object.assign(window, { table });
+Object.assign(window, { table, told });
 const target = document.getElementById('app');
 if (target !== null) mount(Play, { target, props: { table, position, room: table.room } });
