@@ -35,12 +35,12 @@ function freePort() {
   });
 }
 
-/** Starts a server and a browser; `close` ends both. `limits` are variables of the server's own. */
-export async function openHouse(limits = {}) {
+/** Starts a server and a browser; `close` ends both. `limits` are variables of the server's own, `more` words of its command. */
+export async function openHouse(limits = {}, more = []) {
   const data = mkdtempSync(join(tmpdir(), 'roundhouse-browser-'));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const command = ['-c', START, 'serve', '--port', String(port), '--data', data, '--workers', '1'];
+  const command = ['-c', START, 'serve', '--port', String(port), '--data', data, '--workers', '1', ...more];
   const server = spawn(PYTHON, command, {
     cwd: ROOT,
     env: { ...process.env, ...ROOMY, ...limits },
