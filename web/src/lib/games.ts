@@ -121,6 +121,8 @@ export interface GameBoard {
   shelf?: boolean;
   /** Verbs that board, hand or market offer themselves (the deck to draw from): the tray needs no button for them. */
   offers?: readonly string[];
+  /** Keys of shorter words for what a prompt asks, where the board shows the rest: `{turn: "board.ask-turn"}`. */
+  asks?: Readonly<Record<string, string>>;
   /** How one of several ways looks in the list that `offer` opens (the cards to pay with). Without it, its words. */
   Way?: Component<PieceProps & { choice: Choice }>;
   /** Beside a seat's name: a score track, counts. Without it the seat's score in figures. */
