@@ -25,6 +25,8 @@ def list_games(console: Console, arguments: Arguments) -> int:
         speaker = speaker_of(console, game)
         console.line(f"{game.name}: {speaker.say('title')}")
         console.wrapped(speaker.say("about"), 2)
+        if note := words_of(speaker, "about.note"):
+            console.wrapped(note, 2)
         console.wrapped(speaker.say("cli.games.seats", least=game.least_seats, most=game.most_seats), 2)
         console.wrapped(speaker.say("cli.games.bots", bots=list(bots_for(game))), 2)
         for option in game.all_options():
@@ -36,7 +38,8 @@ def list_games(console: Console, arguments: Arguments) -> int:
                     about=words_of(speaker, f"option.{option.name}"),
                     default=option.default,
                     kind=option.kind,
-                    values=values,
+                    values=values if option.kind == "choice" else [],
+                    colours=values,
                     least=option.least,
                     most=option.most,
                 ),
@@ -59,7 +62,7 @@ def facts(game: Game) -> dict[str, Any]:
             {
                 "name": option.name,
                 "kind": option.kind,
-                "values": list(option.values) if option.kind != "number" else [option.least, option.most],
+                "values": [option.least, option.most] if option.kind == "number" else list(option.values),
                 "default": option.default,
                 "seats": list(option.seats) or list(range(game.least_seats, game.most_seats + 1)),
             }
