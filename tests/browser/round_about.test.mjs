@@ -158,11 +158,15 @@ test('why not: said beside the pointer, with the rule', { timeout: 900_000 }, as
 });
 
 test('a match is gone through, shared, saved, verified and played on', { timeout: 900_000 }, async () => {
-  const pages = await pair(house, say, ['Anna', 'Ben'], { settings: { speed: 'none' } });
+  const pages = await pair(house, say, ['Anna', 'Ben'], { settings: WORDS, seats: 3 });
   await Promise.all(pages.map((page) => playQuickly(page)));
   const [anna] = pages;
   const table = anna.url();
   await anna.locator('dialog .result').waitFor();
+  await anna.locator('dialog').getByRole('button', { name: say('web.see-board') }).click();
+  await button(anna, 'web.set-text').click();
+  await anna.locator('.te-board').waitFor();
+  await button(anna, 'web.result').first().click();
   await anna.locator('dialog').getByRole('link', { name: say('web.replay'), exact: true }).click();
   await anna.waitForURL('**/replay*');
   const at = (seq, page = anna) => page.waitForURL((address) => address.searchParams.get('at') === String(seq));
