@@ -24,7 +24,7 @@ from roundhouse.games.moscow_paris.board import BOARD, FRONT, LINES
 from roundhouse.games.moscow_paris.state import SIDES, MoscowParisState
 from roundhouse.games.moscow_paris.table import CHAIN, TURN
 
-CARD_RULES = {"swap_two": "5.3", "discard_two": "5.6", "discard_three": "5.7", "remove_city": "5.12"}
+CARD_RULES = {"swap_two": "5.3", "discard_two": "5.6", "discard_three": "5.7", "remove_city": "5.11"}
 
 
 def meant(action: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from roundhouse.engine.outcome import PLAYED_OUT, Outcome, ScoreLine, ranks_by
@@ -55,7 +57,9 @@ def lines_of(state: MoscowParisState, seat: int) -> list[ScoreLine]:
             continue
         country = BOARD.countries[state.country_of(city.index)]
         flags[country] = flags.get(country, 0) + 1
-        told = {"city": city.name, "seat": by, "country": country, "capital": city.capital}
+        told: dict[str, Any] = {"city": city.name, "country": country, "capital": city.capital}
+        if state.in_teams:
+            told["seat"] = by
         lines.append(ScoreLine("city", city.points, told))
     for country, number in flags.items():
         if number > 1:

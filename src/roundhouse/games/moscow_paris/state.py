@@ -304,7 +304,7 @@ class MoscowParisState(Table):
         self.see_claims()
 
     def remove_city(self, seat: i64, line: i64) -> None:
-        """A city leaves the game with all its wagons, and the next one comes (rules 5.12 to 5.14)."""
+        """A city leaves the game with all its wagons, and the next one comes (rules 5.11 to 5.13)."""
         self.use(seat, REMOVE_CITY)
         if self.journal is not None:
             told = {"seat": int(seat), "city": self.city_name(line), "wagons": self.line_names(line)}

@@ -343,7 +343,7 @@ class Table(State):
             self.lengths[line * 2 + side] = 0
 
     def open_city(self, line: i64) -> None:
-        """The next city comes to a line, while there are any (rules 2.3, 5.14, 7.6)."""
+        """The next city comes to a line, while there are any (rules 2.3, 5.13, 7.6)."""
         self.cities[line] = -1
         if self.city_deck_cards == 0:
             return

@@ -134,7 +134,7 @@ def memory(state: MoscowParisState, reader: int | None) -> dict[str, Any]:
 def board_lines(view: Mapping[str, Any]) -> list[Line]:
     """The board in words, from a view alone."""
     lines = [
-        Line("board-turn", {"turn": view["turn"], "first": view["first"], "number": view["turns"] + 1}),
+        Line("board-turn", {"number": view["turns"] + 1, "deciders": view["deciders"]}),
         Line("board-cities"),
     ]
     for each in view["lines"]:
@@ -146,7 +146,9 @@ def board_lines(view: Mapping[str, Any]) -> list[Line]:
         for name in SIDES:
             if each[name]:
                 lines.append(Line(f"board-{name}", {"wagons": each[name]}, 2))
-    lines.append(Line("board-piles", {"cities": view["cities_left"], "cards": view["deck"]}))
+    discarded = sum(view["discard"].values())
+    piles = {"cities": view["cities_left"], "cards": view["deck"], "discarded": discarded}
+    lines.append(Line("board-piles", piles))
     lines.append(Line("board-seats"))
     for seat, told in enumerate(view["players"]):
         own = seat == view["seat"]
