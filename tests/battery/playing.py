@@ -44,14 +44,9 @@ def settings_of(game: Game) -> Iterator[dict[str, Any]]:
     """The default, each variant, and each option once at another value."""
     yield {}
     for option in game.all_options():
-        if option.kind == "choice":
-            others: list[Any] = [value for value in option.values if value != option.default]
-        elif option.kind == "switch":
-            others = [not option.default]
-        else:
-            others = [value for value in {option.least, option.most} if value != option.default]
-        for value in others:
-            yield {option.name: value}
+        for value in option.examples():
+            if value != option.default:
+                yield {option.name: value}
 
 
 def cases(names: list[str] | None = None, modes: tuple[str, ...] = MODES) -> list[Case]:

@@ -212,7 +212,8 @@ def any_value(option: Option, lot: Stream) -> Any:
         return lot.below(2) == 1
     if option.kind == "number":
         return option.least + int(lot.below(option.most - option.least + 1))
-    return option.values[lot.below(len(option.values))]
+    examples = option.examples()
+    return examples[lot.below(len(examples))]
 
 
 def damaged(value: Any, lot: Stream) -> Any:

@@ -25,7 +25,7 @@ def show(console: Console, arguments: Arguments) -> int:
         for line in json_lines(game, record):
             console.data(line)
         return 0
-    speaker = Speaker(console.language, game)
+    speaker = Speaker(console.language, game, options=record.options)
     speaker.names = Speaker(console.language, game, player_names(record, speaker)).names
     for text in transcript(speaker, game, record, console.width):
         console.wrapped(text) if text else console.line()

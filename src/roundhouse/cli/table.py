@@ -37,7 +37,7 @@ class Table:
         self.console = console
         self.match = match
         self.seat = seat
-        self.speaker = Speaker(console.language, match.game, names, seat)
+        self.speaker = Speaker(console.language, match.game, names, seat, match.configuration.options)
         self.bots = bots_for(match.game)
         self.told = 0
         self.shown_at = -1

@@ -35,12 +35,15 @@ class Speaker:
         game: Game | None = None,
         names: Sequence[str] = (),
         reader: int = SPECTATOR,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
         self.language = language
         self.game = game
         self.names = [safe(name, 40) for name in names]
         self.reader = reader
         self.house = house_words(language)
+        self.called = {} if game is None or options is None else game.own_names(options)
+        """What the host called things of this match."""
 
     @cached_property
     def own(self) -> dict[str, str]:
@@ -136,7 +139,9 @@ class Speaker:
         return safe(str(value))
 
     def thing(self, kind: str, name: str) -> str:
-        """A named thing: as the game calls it, as the catalogue does, or else by its plain name."""
+        """A named thing: as the host called it, as the game does, as the catalogue does, or by its plain name."""
+        if (kind, name) in self.called:
+            return safe(self.called[kind, name])
         if self.game is not None:
             title = self.game.thing_name(kind, name, self.language)
             if title is not None:

@@ -4,9 +4,10 @@
 import { contribution, get, post, refusalOf, Refused } from './api';
 import type { Player } from './games';
 import { mentions } from './mentions';
+import { session } from './session.svelte';
 import { SPECTATOR, Speaker } from './speaker';
 import { seatTitle, type Met } from './table.svelte';
-import type { LogLine, Moment, Refusal, Result, Room } from './types';
+import type { LogLine, Moment, OptionValue, Refusal, Result, Room } from './types';
 import { house } from './words.svelte';
 
 export interface Difference {
@@ -119,12 +120,6 @@ export class Replay {
   }
 
   moment: Moment | undefined = $derived(this.#moments.get(this.at));
-  speaker: Speaker = $derived(
-    house.about(this.game).at(
-      this.players.map((player) => player.name),
-      this.seat,
-    ),
-  );
   lines: readonly LogLine[] = $derived(
     [...this.#moments.values()].sort((one, two) => one.seq - two.seq).flatMap((moment) => moment.lines),
   );
@@ -133,6 +128,15 @@ export class Replay {
   views: readonly Record<string, unknown>[] = $derived(this.moment?.views ?? []);
   view: Record<string, unknown> = $derived(
     (this.seat >= 0 ? this.views[this.seat] : undefined) ?? this.moment?.view ?? {},
+  );
+  speaker: Speaker = $derived(
+    house
+      .about(this.game)
+      .calling(session.game(this.game)?.options ?? [], (this.view['options'] ?? {}) as Record<string, OptionValue>)
+      .at(
+        this.players.map((player) => player.name),
+        this.seat,
+      ),
   );
 
   async start(seq: number | null): Promise<void> {

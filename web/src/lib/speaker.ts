@@ -1,6 +1,7 @@
 // Codes and parameters turned into words: the one place where a catalogue meets names of things and of players.
 // The same rules as `roundhouse.text.speech`, so that a terminal and a browser say the same.
 
+import type { GameOption, OptionValue } from './types';
 import { MessageError, plain, render, type Params, type Piece, type Voice } from './message';
 
 export type Catalogue = Readonly<Record<string, string>>;
@@ -36,6 +37,18 @@ export class Speaker implements Voice {
   /** The same voice at a table: who sits there, and who reads. */
   at(names: readonly string[], reader: number): Speaker {
     return new Speaker(this.language, this.house, this.own, this.things, names, reader);
+  }
+
+  /** The same voice in a match whose host gave names to things. */
+  calling(options: readonly GameOption[], values: Readonly<Record<string, OptionValue>>): Speaker {
+    const things: Record<string, Record<string, string>> = { ...this.things };
+    for (const option of options) {
+      const value = values[option.name];
+      if (option.calls === null || typeof value !== 'string' || value === option.default) continue;
+      const [kind, name] = option.calls;
+      things[kind] = { ...things[kind], [name]: value };
+    }
+    return new Speaker(this.language, this.house, this.own, things, this.names, this.reader);
   }
 
   knows(key: string): boolean {

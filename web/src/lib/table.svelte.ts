@@ -7,6 +7,7 @@ import { live, type Listener, type News } from './live.svelte';
 import { mentions } from './mentions';
 import { thingsOf } from './prompt';
 import { SPECTATOR, Speaker } from './speaker';
+import { session } from './session.svelte';
 import type { ChatMessage, Choice, LogLine, Position, Refusal, Room, Value } from './types';
 import { house, say } from './words.svelte';
 
@@ -62,7 +63,12 @@ export class Table {
   game = $derived(this.room?.game ?? '');
   me = $derived(this.position?.seat ?? SPECTATOR);
   names: readonly string[] = $derived(this.room === null ? [] : this.room.seats.map(seatTitle));
-  speaker: Speaker = $derived(house.about(this.game).at(this.names, this.me));
+  speaker: Speaker = $derived(
+    house
+      .about(this.game)
+      .calling(session.game(this.game)?.options ?? [], this.room?.options ?? {})
+      .at(this.names, this.me),
+  );
   players: readonly Player[] = $derived(
     (this.room?.seats ?? []).map((seat, place) => ({
       seat: seat.seat,

@@ -25,12 +25,16 @@ export type Reach = 'machine' | 'network' | 'public';
 
 export interface GameOption {
   name: string;
-  kind: 'choice' | 'switch' | 'number';
+  kind: 'choice' | 'switch' | 'number' | 'text' | 'flag';
   default: OptionValue;
   values: OptionValue[];
   least: number;
   most: number;
   seats: number[];
+  /** Another option and its value without which this one means nothing; null for any value but its default. */
+  needs: [string, OptionValue | null] | null;
+  /** Kind and name of the thing that a text gives a name to. */
+  calls: [string, string] | null;
 }
 
 export type OptionValue = string | number | boolean;
