@@ -149,3 +149,15 @@ def test_the_last_card_there_is() -> None:
     assert not legal(state, "draw")
     assert not legal(state, "take")
     assert PASS not in legal(state)
+
+
+@pytest.mark.rule("ticket_to_ride", "5.7")
+@pytest.mark.parametrize("chance", range(8))
+def test_two_rows_that_would_change_places_for_ever_are_shuffled_together(chance: int) -> None:
+    row = ["locomotive", "locomotive", "red", "white", "green"]
+    deck = {"locomotive": 5, "green": 1}
+    state = arrange(chance, row=row, deck=deck, discard={}, rest=1)
+    play(state, take("white"))
+    view = state.view(0)
+    assert view["row"].count("locomotive") <= 2
+    assert view["deck"] == 5

@@ -332,6 +332,7 @@ class Table(State):
     def tidy(self) -> None:
         """Renew the deck, fill the row, clear it of three locomotives, as often as need be (rules 5.2, 5.6 to 5.8)."""
         self.renew()
+        again = False
         while True:
             filled: i64 = 0
             if self.row_cards < ROW and self.deck_cards > 0:
@@ -351,7 +352,15 @@ class Table(State):
                 self.put_away(self.row[place], 1)
                 self.row[place] = -1
             self.row_cards = 0
+            if again and self.deck_cards == ROW and self.discard_cards == ROW:
+                # Two rows of five that would change places for ever (rule 5.7). All have seen both of them.
+                for kind in range(KINDS):
+                    self.deck_opened += self.deck[kind] * self.board.unit[kind]
+                    self.put_away(kind, self.deck[kind])
+                    self.deck[kind] = 0
+                self.deck_cards = 0
             self.renew()
+            again = True
 
     def flooded(self) -> bool:
         """Are there three locomotives or more among five cards, and enough others to go on with (rules 5.6, 5.7)?"""
