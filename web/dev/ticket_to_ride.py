@@ -61,8 +61,8 @@ def moment(match: Match, seat: int, latest: int) -> dict[str, Any]:
     }
 
 
-def played(seats: int, seed: int) -> dict[str, dict[str, Any]]:
-    match = Match(game, game.configure(seats), bytes([seed] * 32))
+def played(seats: int, seed: int, variant: str = "europe") -> dict[str, dict[str, Any]]:
+    match = Match(game, game.configure(seats, {"variant": variant}), bytes([seed] * 32))
     luck = Stream(seed)
     players = game.choosers()
     choose = players.get("heuristic", players["greedy"])
@@ -100,6 +100,8 @@ def played(seats: int, seed: int) -> dict[str, dict[str, Any]]:
 
 def main() -> None:
     moments = {f"{seats}-{name}": value for seats in (2, 4, 5) for name, value in played(seats, 7 + seats).items()}
+    moments |= {f"mega-{name}": value for name, value in played(3, 5, "mega_europe").items() if "choose" in name}
+    moments |= {f"big-{name}": value for name, value in played(3, 6, "big_cities").items() if "tickets" in name}
     kinds = {
         "route": BOARD.route_names,
         "city": [city.name for city in BOARD.cities],
