@@ -1,5 +1,7 @@
 """The long proof: 10,000 games of every number of seats of every game, each under the referee.
 
+Where a game can be played in many ways there are more: 2,000 of each.
+
 Half of them are played at random, half by the game's own quick players, a few more by the slow ones too. Then every
 end a game knows of is sought until it was met often enough, and the battery is run with more matches than the tests
 give it. Ends with 1 if anything was found. A line for each part is added to `bench/prove.log`. After an interruption
@@ -32,7 +34,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "probe")]
 import roundhouse  # noqa: E402
 from roundhouse.arena.referee import Referee  # noqa: E402
 from roundhouse.bots.bot import RANDOM  # noqa: E402
-from roundhouse.engine.game import Game  # noqa: E402
+from roundhouse.engine.game import VARIANT, Game  # noqa: E402
 from roundhouse.engine.registry import games  # noqa: E402
 from tests.battery.playing import STRONG, TRYING, Case, Table, hunted, quick_choosers, settings_of  # noqa: E402
 
@@ -40,6 +42,8 @@ LOG = ROOT / "bench" / "prove.log"
 TESTS_ONLY = ("probe",)
 CHUNK = 25
 HUNTED_CHUNK = 5
+LEAST_OF_A_SEAT_COUNT = 10_000
+LEAST_OF_A_WAY = 2_000
 LEAST_OF_EACH_END = 100
 MOST_HUNTS = 20_000
 """After so many matches on the look-out for an end, it is taken to be out of reach."""
@@ -82,7 +86,7 @@ class Work:
 def play(work: Work) -> Tally:
     """Play them. Whatever goes wrong is named so that it can be played again."""
     game = games()[work.game]
-    settings = [each for each in settings_of(game) if allowed(game, work.seats, each)]
+    settings = ways_of(game, work.seats)
     tally = Tally()
     for number in range(work.first, work.first + work.count):
         case = Case(work.game, work.seats, work.mode, settings[number % len(settings)])
@@ -104,6 +108,15 @@ def play(work: Work) -> Tally:
         outcome = table.match.outcome()
         tally.reasons[outcome.reason if outcome is not None else "none"] += 1
     return tally
+
+
+def ways_of(game: Game, seats: int) -> list[dict[str, object]]:
+    """The default, each variant, each option once at another value, and each variant with every switch turned."""
+    turned = {option.name: not option.default for option in game.all_options() if option.kind == "switch"}
+    ways: list[dict[str, object]] = list(settings_of(game))
+    if turned:
+        ways += [{VARIANT: name, **turned} for name in game.variants]
+    return [each for each in ways if allowed(game, seats, each)]
 
 
 def allowed(game: Game, seats: int, options: dict[str, object]) -> bool:
@@ -174,7 +187,8 @@ class Proof:
         self.write(f"{name}, rules {game.rules_version}, content {game.content_hash}, players {players_of(game)}")
         reasons: Counter[str] = Counter()
         for seats in seat_counts:
-            portions = list(works(options, name, seats, frozenset(), options.games))
+            count = options.games or max(LEAST_OF_A_SEAT_COUNT, LEAST_OF_A_WAY * len(ways_of(game, seats)))
+            portions = list(works(options, name, seats, frozenset(), count))
             reasons += self.run(f"{name}, {seats} seats", portions).reasons
             if game.thinkers and options.strong:
                 strong = [
@@ -222,7 +236,7 @@ def arguments_of(given: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", action="append", help="only this game (may be given again)")
     parser.add_argument("--seats", type=int, nargs="+", help="only these numbers of seats")
-    parser.add_argument("--games", type=int, default=10_000, help="matches of each number of seats")
+    parser.add_argument("--games", type=int, default=0, help="matches of each number of seats")
     parser.add_argument("--strong", type=int, default=20, help="matches more of each, with players that think for long")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--every", type=int, default=300, help="one step in so many gets the costly checks")

@@ -34,11 +34,18 @@ def matches() -> Iterator[tuple[str, Match]]:
         yield f"transeuropa/{name}-against-random", mixed(Case("transeuropa", 4, TRYING), name)
     for seats in range(2, 6):
         for mode in (RANDOM, TRYING):
+            yield f"ticket_to_ride/{mode}-{seats}", whole(Case("ticket_to_ride", seats, mode), seats)
+    bonus = {"orient_express": True, "max": True}
+    for variant, seats in (("europe_1912", 3), ("mega_europe", 4), ("big_cities", 2)):
+        case = Case("ticket_to_ride", seats, TRYING, {"variant": variant, **bonus})
+        yield f"ticket_to_ride/{variant}", whole(case, seats)
+    for seats in range(2, 6):
+        for mode in (RANDOM, TRYING):
             yield f"probe/{mode}-{seats}", whole(Case("probe", seats, mode), seats)
     yield "probe/teams", whole(Case("probe", 4, TRYING, {"teams": True}), 1)
     yield "probe/together", whole(Case("probe", 3, TRYING, {"together": True, "rounds": 4}), 1)
     yield "probe/coast", whole(Case("probe", 3, TRYING, {"variant": "coast"}), 1)
-    for game in ("transeuropa", "probe"):
+    for game in ("transeuropa", "ticket_to_ride", "probe"):
         yield f"{game}/undo", undone(Case(game, 3, TRYING))
         yield f"{game}/resigned", ended(Case(game, 4, TRYING), "resign")
         yield f"{game}/agreed", ended(Case(game, 3, RANDOM), "agree")
@@ -80,7 +87,7 @@ def undone(case: Case) -> Match:
 
 def ended(case: Case, how: str) -> Match:
     table = Table(case, 5, "record")
-    table.play(steps=30 if case.game == "transeuropa" else 14)
+    table.play(steps=14 if case.game == "probe" else 30)
     if how == "resign":
         table.match.resign([1])
     elif how == "agree":
@@ -93,7 +100,7 @@ def ended(case: Case, how: str) -> Match:
 def placed(case: Case) -> Match:
     """A match that starts from a position of another."""
     table = Table(case, 8, "record")
-    table.play(steps=20 if case.game == "transeuropa" else 8)
+    table.play(steps=8 if case.game == "probe" else 20)
     match = table.match
     table.match = Match(table.game, match.configuration, match.seed, [], match.players, match.state.dump())
     table.play()
