@@ -1,5 +1,6 @@
 // One moment of a match in the house's own frame, without a server: ?moment=4-middle&language=ru&theme=dark.
-// `moments.py` makes the moments, `ticket_to_ride.py` those of that game (?game=ticket_to_ride). What would be sent is noted in `window.sent`.
+// `moments.py` makes the moments, `ticket_to_ride.py` and `moscow_paris.py` those of these games (?game=ticket_to_ride).
+// What would be sent is noted in `window.sent`; `?long` gives the others long names.
 
 import '../src/styles/fonts.css';
 import '../src/styles/tokens.css';
@@ -14,8 +15,9 @@ const asked = new URLSearchParams(location.search);
 const game = asked.get('game') ?? 'transeuropa';
 const told = await (await fetch(game === 'transeuropa' ? './dist/moments.json' : `./dist/${game}.json`)).json();
 const language = asked.get('language') ?? 'en';
-const key = asked.get('moment') ?? '4-middle';
+const key = asked.get('moment') ?? (game === 'transeuropa' ? '4-middle' : '3-turn');
 const moment = told.moments[key];
+const long = asked.has('long');
 const names: Record<string, string[]> = {
   en: ['You', 'Clara', 'Anton', 'Edith', 'Oswald', 'Marguerite'],
   ru: ['Вы', 'Клара', 'Антон', 'Эдит', 'Освальд', 'Маргарита'],
@@ -30,13 +32,18 @@ window.fetch = async (path, init) => {
   if (file !== undefined) return Response.json(told.content[file]);
   if (address.endsWith('/content')) return Response.json({ files: {} });
   const body = JSON.parse(String(init?.body ?? 'null'));
+  if (address.endsWith('/names')) return Response.json({ names: body.things.map(() => null) });
   sent.push({ address, body });
-  if (address.endsWith('/why') && game !== 'transeuropa') {
+  if (address.endsWith('/why') && game === 'ticket_to_ride') {
     return Response.json({ refusal: { code: 'route-taken', params: { route: body.action.route, seat: 1 }, rule: '6.1' } });
   }
   if (address.endsWith('/why')) {
-    const params = { edge: body.action.edge };
-    return Response.json({ refusal: { code: 'line-out-of-reach', params, rule: '4.3' } });
+    const { edge, city } = body.action;
+    const refusal =
+      game === 'transeuropa'
+        ? { code: 'line-out-of-reach', params: { edge }, rule: '4.3' }
+        : { code: 'wagons-unmatched', params: { city, wagons: ['dining', 'luxury'] }, rule: '7.1' };
+    return Response.json({ refusal });
   }
   const next = told.moments[asked.get('next') ?? ''];
   if (next === undefined) return Response.json({ error: { code: 'match-over', params: {}, rule: '' } }, { status: 409 });
@@ -109,7 +116,7 @@ table.room = {
     seat,
     kind: 'person' as const,
     colour: colours[seat] ?? '',
-    name: names[language]?.[seat] ?? '',
+    name: (names[language]?.[seat] ?? '') + (long && seat > 0 ? ' von und zu Eisenbahnfreund' : ''),
     guest: `g${seat}`,
     connected: true,
   })),

@@ -21,6 +21,8 @@ export interface Flag {
 
 export interface City {
   readonly id: string;
+  /** Its name in each language; the home town's is the host's own word. */
+  readonly titles: Readonly<Record<string, string>>;
   readonly country: string | null;
   readonly capital: boolean;
   readonly points: number;
@@ -28,12 +30,15 @@ export interface City {
 }
 
 export interface Cards {
+  /** Names of the kinds of wagons in each language. */
+  readonly wagons: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly cities: ReadonlyMap<string, City>;
   readonly flags: ReadonlyMap<string, Flag>;
 }
 
 interface CityFacts {
   id: string;
+  name: Record<string, string>;
   country: string | null;
   capital: boolean;
   points: number;
@@ -41,6 +46,7 @@ interface CityFacts {
 }
 
 interface Facts {
+  wagons: { kinds: { id: string; name: Record<string, string> }[] };
   cities: { cards: CityFacts[] };
   special_cities: CityFacts[];
   countries: Record<string, { flag: { layout: string; colours: string[] } }>;
@@ -54,11 +60,12 @@ export function cardsOf(content: Readonly<Record<string, unknown>>): Cards | nul
   let cards = read.get(facts);
   if (cards === undefined) {
     const cities = new Map<string, City>();
-    for (const { id, country, capital, points, wagon_limit: limit } of [...facts.cities.cards, ...facts.special_cities]) {
-      cities.set(id, { id, country, capital, points, limit });
+    for (const { id, name, country, capital, points, wagon_limit: limit } of [...facts.cities.cards, ...facts.special_cities]) {
+      cities.set(id, { id, titles: name, country, capital, points, limit });
     }
     const flags = new Map(Object.entries(facts.countries).map(([id, { flag }]) => [id, flagOf(flag.layout, flag.colours)]));
-    cards = { cities, flags };
+    const wagons = new Map(facts.wagons.kinds.map(({ id, name }) => [id, name]));
+    cards = { wagons, cities, flags };
     read.set(facts, cards);
   }
   return cards;
@@ -67,4 +74,22 @@ export function cardsOf(content: Readonly<Record<string, unknown>>): Cards | nul
 export function flagOf(layout: string, colours: readonly string[]): Flag {
   if (layout.includes('crescent')) return { layout: 'crescent', colours };
   return { layout: layout === 'vertical' ? 'vertical' : 'horizontal', colours };
+}
+
+/** The colours a home town's own flag is put together from. */
+const OWN_COLOURS: Readonly<Record<string, string>> = {
+  white: '#fffdf5',
+  yellow: '#f3c62f',
+  orange: '#e6862e',
+  red: '#cf2b33',
+  light_blue: '#74b8e4',
+  blue: '#2456ad',
+  green: '#2c8a4b',
+  black: '#1c1b19',
+};
+
+/** `vertical:blue,white,green`, as the host has put it together. */
+export function ownFlag(written: string): Flag {
+  const [layout = '', colours = ''] = written.split(':');
+  return flagOf(layout, colours.split(',').flatMap((name) => OWN_COLOURS[name] ?? []));
 }
