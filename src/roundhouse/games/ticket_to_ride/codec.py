@@ -24,7 +24,7 @@ from roundhouse.games.ticket_to_ride.state import TicketToRideState
 
 SIMPLE = {"draw": DRAW, "tickets": TICKETS, "pass": PASS, "take-back": TAKE_BACK}
 MOST_LOCOMOTIVES = 14
-THINNED = 6
+THINNED = 17
 """Of the routes and cities, one in so many is asked about at a time; another part in each position."""
 
 

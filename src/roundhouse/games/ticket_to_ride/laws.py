@@ -74,8 +74,9 @@ def broken_memory(state: TicketToRideState) -> list[str]:
 
 def broken_pieces(state: TicketToRideState) -> list[str]:
     broken = []
+    owners = [int(owner) for owner in state.owner]
     for seat in range(state.seats):
-        routes = [route for route, owner in enumerate(state.owner) if owner == seat]
+        routes = [route for route, owner in enumerate(owners) if owner == seat]
         laid = sum(int(BOARD.length[route]) for route in routes)
         if laid + state.trains[seat] != BOARD.trains or state.trains[seat] < 0:
             broken.append(f"seat {seat}: {laid} trains lie and {state.trains[seat]} are left")
@@ -86,9 +87,9 @@ def broken_pieces(state: TicketToRideState) -> list[str]:
             broken.append(f"seat {seat}: {built} stations stand, {state.built[seat]} are noted")
         for route in routes:
             twin = BOARD.twin[route]
-            if twin >= 0 and state.owner[twin] == seat:
+            if twin >= 0 and owners[twin] == seat:
                 broken.append(f"seat {seat} has both {BOARD.route_names[route]} and its twin")
-            if twin >= 0 and state.owner[twin] >= 0 and state.seats < 4:
+            if twin >= 0 and owners[twin] >= 0 and state.seats < 4:
                 broken.append(f"both {BOARD.route_names[route]} and its twin are taken")
     return broken
 
