@@ -11,7 +11,7 @@ from roundhouse.games.ticket_to_ride.board import BOARD, LOCO
 
 
 def choose_greedily(view: Mapping[str, Any], offer: Sequence[int], stream: Stream) -> int:
-    """The longest route, cheapest in locomotives; else a card of the colour it has most of, else one from the deck."""
+    """The longest route, cheapest in locomotives; else a card from the deck, or whatever else comes first."""
     claims = [action for action in offer if action >= CLAIM]
     if claims:
         longest = max(length_of(action) for action in claims)

@@ -7,7 +7,7 @@ pile), and so are the cards turned up from it: between them they tell what was d
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
 from mypy_extensions import i64
 
@@ -35,6 +35,9 @@ class Stretch:
         """Which they were (packed counts); only the seat itself knows."""
         self.shown: i64 = shown
         self.before = before
+        self.told: dict[str, Any] | None = None
+        self.told_to_itself: dict[str, Any] | None = None
+        """As views tell it to others and to the seat; made when first asked for, and never changed."""
 
 
 @final
@@ -49,6 +52,8 @@ class Dealing:
         """The places of those it kept, as bits."""
         self.to = to
         self.before = before
+        self.told: dict[str, Any] | None = None
+        self.told_to_itself: dict[str, Any] | None = None
 
 
 @final

@@ -13,6 +13,7 @@ from roundhouse.games.ticket_to_ride.memory import (
     LONG_POOL,
     POOL,
     RETURNED,
+    Dealing,
     attempts_of,
     dealings_of,
     decks_of,
@@ -144,19 +145,26 @@ def attempts(state: TicketToRideState) -> list[dict[str, Any]]:
     ]
 
 
-def dealing(event: Any, seat: int) -> dict[str, Any]:
+def dealing(event: Dealing, seat: int) -> dict[str, Any]:
     """Tickets dealt: how many from which blocks, how many kept, where the rest went; to the seat itself, which."""
+    own = event.seat == seat
+    known = event.told_to_itself if own else event.told
+    if known is not None:
+        return known
     told: dict[str, Any] = {
         "seat": event.seat,
         "from": dict(Counter(block_name(block) for block in event.blocks)),
         "kept": event.kept.bit_count(),
         "to": block_name(event.to),
     }
-    if event.seat == seat:
+    if not own:
+        event.told = told
+    else:
         names = [BOARD.tickets[ticket].name for ticket in event.tickets]
         told["tickets"] = names
         told["blocks"] = [block_name(block) for block in event.blocks]
         told["kept_tickets"] = [name for place, name in enumerate(names) if event.kept >> place & 1]
+        event.told_to_itself = told
     return told
 
 
@@ -169,27 +177,29 @@ def memory(state: TicketToRideState, seat: int | None) -> dict[str, Any]:
         {"cards": named(unpacked(deck.cards)), "opened": named(unpacked(deck.opened))} for deck in decks_of(state.decks)
     ]
     decks.append({"cards": named(unpacked(int(state.deck_made))), "opened": named(unpacked(int(state.deck_opened)))})
-    rows = [
-        [int(each.seat), int(each.deck), int(each.drawn), int(each.drew), int(each.shown)]
-        for each in stretches_of(state.stretches)
-    ]
-    rows += [
-        [
-            each,
-            int(state.deck_number),
-            int(state.drawn_now[each]),
-            int(state.drew_now[each]),
-            int(state.shown_now[each]),
-        ]
-        for each in range(state.seats)
-    ]
     hands: list[list[dict[str, Any]]] = [[] for _ in range(state.seats)]
-    for owner, deck, drawn, drew, shown in rows:
-        told: dict[str, Any] = {"deck": deck, "drawn": drawn, "shown": named(unpacked(shown))}
-        if seat is None or seat == owner:
-            told["cards"] = named(unpacked(drew))
-        hands[owner].append(told)
+    for each in stretches_of(state.stretches):
+        own = seat is None or seat == each.seat
+        told = each.told_to_itself if own else each.told
+        if told is None:
+            told = stretch(int(each.deck), int(each.drawn), int(each.drew), int(each.shown), own)
+            if own:
+                each.told_to_itself = told
+            else:
+                each.told = told
+        hands[each.seat].append(told)
+    for owner, found in enumerate(hands):
+        drawn, drew, shown = state.drawn_now[owner], state.drew_now[owner], state.shown_now[owner]
+        own = seat is None or seat == owner
+        found.append(stretch(int(state.deck_number), int(drawn), int(drew), int(shown), own))
     return {"decks": decks, "hands": hands}
+
+
+def stretch(deck: int, drawn: int, drew: int, shown: int, own: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {"deck": deck, "drawn": drawn, "shown": named(unpacked(shown))}
+    if own:
+        told["cards"] = named(unpacked(drew))
+    return told
 
 
 # --- the board in words ----------------------------------------------------------------------------------------------
