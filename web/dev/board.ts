@@ -135,4 +135,12 @@ table.journal = lines;
 if (asked.has('fresh')) table.latest = moment.latest;
 Object.assign(window, { table, told });
 const target = document.getElementById('app');
-if (target !== null) mount(Play, { target, props: { table, position, room: table.room } });
+const room = table.room;
+const props = {
+  table,
+  room,
+  get position() {
+    return table.position ?? position;
+  },
+};
+if (target !== null) mount(Play, { target, props });

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from moments import LANGUAGES, ME, ROOT, moment
+
 from roundhouse.engine.chance import Stream
 from roundhouse.engine.match import Match
 from roundhouse.games.moscow_paris.board import BOARD
@@ -19,6 +20,8 @@ PACKAGE = ROOT / "src/roundhouse/games/moscow_paris"
 WEIGHTS = {"claim": 40, "wagon": 30, "down": 14, "up": 2, "decline": 1, "stop": 1, "pass": 1, "exchange": 12}
 CARD = 6
 SEEDS = 12
+TOLD = ("wagon", "down", "up", "swap", "discard-two", "discard-three", "exchange", "remove", "claim")
+"""What one looks at on its way: the moments before and after."""
 
 
 def laid_at(match: Match, city: str) -> int:
@@ -73,15 +76,19 @@ def played(seats: int, seed: int, options: dict[str, Any]) -> dict[str, dict[str
         elif view["phase"] == "chain":
             found.setdefault("chain-watched", moment(match, ME, new))
         before = len(match.journal.told_to(ME))
-        match.play_integer(seat, chosen(match, seat, luck))
+        action = chosen(match, seat, luck)
+        kind = match.game.decode(match.state, seat, action)["type"]
+        if kind in TOLD and seat == ME:
+            last[f"before-{kind}"] = moment(match, ME, 0)
+        match.play_integer(seat, action)
         told = match.journal.told_to(ME)[before:]
         new = len(told)
+        if kind in TOLD and seat == ME:
+            last[f"after-{kind}"] = moment(match, ME, new)
         for line in told:
-            if line["kind"] in ("claimed", "removed", "discarded", "exchanged", "stalemate", "laid", "put-down"):
+            if line["kind"] in ("stalemate", "stalemate-near"):
                 last[line["kind"]] = moment(match, ME, new)
-            if line["kind"] == "stalemate-near":
-                last["stalemate-near"] = moment(match, ME, new)
-    found.update({f"after-{name}": value for name, value in last.items()})
+    found.update(last)
     found["over"] = moment(match, ME, new)
     found["spectator"] = moment(match, -1, new)
     return found

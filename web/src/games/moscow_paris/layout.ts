@@ -15,6 +15,13 @@ export interface Layout {
   readonly card: { readonly width: number; readonly height: number; readonly x: number };
   /** The rail's height within a line. */
   readonly rail: number;
+  /** Room for a train beside its city, and the widest a wagon may be. */
+  readonly half: number;
+  readonly widest: number;
+}
+
+/** How the wagons of one line stand. */
+export interface Train {
   readonly wagon: number;
   /** From one wagon to the next. */
   readonly step: number;
@@ -23,7 +30,7 @@ export interface Layout {
 const NARROW = 700;
 export const WAGON_SHARE = 78 / 120;
 
-export function layoutOf(width: number, height: number, insets: Insets, places: number, heads: { narrow: number; wide: number }): Layout {
+export function layoutOf(width: number, height: number, insets: Insets, heads: { narrow: number; wide: number }): Layout {
   const room = {
     x: insets.left,
     y: insets.top,
@@ -39,7 +46,6 @@ export function layoutOf(width: number, height: number, insets: Insets, places: 
   const half = (room.width - cardWidth) / 2 - edge - 5;
   const rail = pitch - (narrow ? 27 : 35);
   const tallest = (rail - (narrow ? 5 : 7)) / WAGON_SHARE;
-  const step = Math.min(narrow ? 74 : 130, tallest + 6, half / Math.max(narrow ? 2 : 3, places));
   return {
     narrow,
     ...room,
@@ -47,14 +53,21 @@ export function layoutOf(width: number, height: number, insets: Insets, places: 
     pitch,
     card: { width: Math.round(cardWidth), height: Math.round(cardHeight), x: Math.round((room.width - cardWidth) / 2) },
     rail,
-    wagon: Math.min(step - (narrow ? 2 : 5), tallest),
-    step,
+    half,
+    widest: Math.min(narrow ? 64 : 124, tallest),
   };
 }
 
+/** `places`: the longest side of the line, with the place where one more may go. */
+export function trainOf(layout: Layout, places: number): Train {
+  const gap = layout.narrow ? 2 : 5;
+  const step = Math.min(layout.widest + gap, layout.half / Math.max(layout.narrow ? 2 : 3, places));
+  return { step, wagon: step - gap };
+}
+
 /** The left edge of the wagon at a place, counted from the city. */
-export function wagonLeft(layout: Layout, side: 'left' | 'right', place: number): number {
+export function wagonLeft(layout: Layout, { step, wagon }: Train, side: 'left' | 'right', place: number): number {
   const gap = layout.narrow ? 3 : 7;
-  const { card, step, wagon } = layout;
+  const { card } = layout;
   return side === 'right' ? card.x + card.width + gap + place * step : card.x - gap - place * step - wagon;
 }

@@ -44,6 +44,8 @@ class Play {
   drag: (Load & { x: number; y: number }) | null = $state.raw(null);
   /** The place under the pointer, the focus or the dragged card. */
   over: string | null = $state(null);
+  /** The last move: its cells keep a thin halo in the colour of the seat until the next. */
+  marks: ReadonlyMap<string, string> = $state.raw(new Map());
   /** Cells whose wagon or card is still on its way there. */
   readonly coming = new SvelteMap<string, number>();
 

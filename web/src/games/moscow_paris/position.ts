@@ -3,6 +3,7 @@
 
 import type { Cards, City, Flag } from './model';
 import { ownFlag } from './model';
+import type { Thing } from '$lib/games';
 import type { Speaker } from '$lib/speaker';
 import type { LogLine, Prompt, Value } from '$lib/types';
 
@@ -95,17 +96,35 @@ export function frontCells(seat: number, front: readonly string[]): { kind: stri
   });
 }
 
-/** What is still to be matched before a seat could take the city of a line; null where there is nothing to match. */
-export function unmatched(line: LineView, front: readonly string[]): readonly string[] | null {
-  const laid = laidIn(line);
-  if (line.city === null || laid.length === 0) return null;
-  return laid.filter((kind) => !front.includes(kind));
-}
-
 /** What happened last, for all to read: the turn's main line, without what only follows from it. */
 export function lastDeed(journal: readonly LogLine[]): LogLine | null {
   const follows = new Set(['drew', 'city-came', 'reshuffled', 'declined', 'undone']);
   return journal.findLast((line) => !follows.has(line.kind)) ?? null;
+}
+
+/** Is a wagon meant by what is pointed at elsewhere: this one, or all of its kind? */
+export const lights = (lit: readonly Thing[], cell: string, kind: string): boolean =>
+  lit.some((thing) => thing.name === cell || ((thing.kind === 'wagon' || thing.kind === 'give' || thing.kind === 'take') && thing.name === kind));
+
+/** The cells that the last move left its wagons in, with whose move it was. */
+export function lastCells(deed: LogLine | null, view: View): { cells: readonly string[]; seat: number } | null {
+  const seat = deed?.['seat'];
+  if (deed === null || typeof seat !== 'number') return null;
+  const wagon = String(deed['wagon']);
+  const other = String(deed['other_wagon']);
+  if (deed.kind === 'laid') {
+    const city = String(deed['city']);
+    const side = deed['side'] === 'left' ? 'left' : 'right';
+    const place = view.lines.find((line) => line.city === city)?.[side].indexOf(wagon) ?? -1;
+    return place < 0 ? null : { cells: [`${city}/${side}/${place + 1}`], seat };
+  }
+  if (deed.kind === 'put-down') return { cells: [`front/${seat}/${wagon}`], seat };
+  if (deed.kind === 'exchanged') return { cells: [`front/${seat}/${other}`, `front/${String(deed['to_seat'])}/${wagon}`], seat };
+  if (deed.kind.startsWith('swapped')) {
+    const there = (cell: string, kind: string): string => (cell.startsWith('front/') ? cell.replace(/[^/]+$/, kind) : cell);
+    return { cells: [there(String(deed['to']), wagon), there(String(deed['from']), other)], seat };
+  }
+  return null;
 }
 
 /** A city that may be taken now. */

@@ -56,6 +56,13 @@ export function countedSides(outcome: Result, view: View): readonly CountedSide[
   return sides.sort((one, two) => one.rank - two.rank);
 }
 
+/** Rows to show: each flag that repeats by itself, all others together. */
+export function rowsOf(side: CountedSide): readonly CountedFlag[] {
+  const single = side.flags.filter((flag) => flag.bonus === 0);
+  const repeated = side.flags.filter((flag) => flag.bonus > 0);
+  return single.length === 0 ? repeated : [...repeated, { country: '', cities: single.flatMap((flag) => flag.cities), bonus: 0 }];
+}
+
 /** What decided the first place where points were equal; null where points did. */
 export function decidedBy(outcome: Result, sides: readonly CountedSide[]): 'capitals' | 'cities' | 'shared' | null {
   if (outcome.ending !== 'played-out') return null;
