@@ -7,11 +7,14 @@ python bench/ticket_to_ride_bots.py --games 40 fewer games
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from statistics import mean
 
-from contests import Contest, arguments_of, played, print_strength, print_times, table
+sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 
-from roundhouse.games.ticket_to_ride import game
+from bench.contests import Contest, arguments_of, played, print_strength, print_times, table  # noqa: E402
+from roundhouse.games.ticket_to_ride import game  # noqa: E402
 
 SEED = 1901
 TIMED_MATCHES = 10

@@ -7,9 +7,13 @@ python bench/transeuropa_bots.py --games 40 fewer games
 
 from __future__ import annotations
 
-from contests import Contest, arguments_of, print_strength, print_times
+import sys
+from pathlib import Path
 
-from roundhouse.games.transeuropa import game
+sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
+
+from bench.contests import Contest, arguments_of, print_strength, print_times  # noqa: E402
+from roundhouse.games.transeuropa import game  # noqa: E402
 
 SEED = 2005
 TIMED_ROUNDS = 20
