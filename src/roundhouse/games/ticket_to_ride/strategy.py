@@ -361,18 +361,13 @@ def worth_of_keeping(situation: Situation, tickets: list[int], tries: int) -> fl
     plan = Plan(situation)
     wanted = situation.unfinished + tickets
     plan.pairs = [(TICKET_A[ticket], TICKET_B[ticket]) for ticket in wanted]
+    plan.points = [TICKET_POINTS[ticket] for ticket in wanted]
+    lost = sum(plan.points)
     network = cheapest_network(plan.costs, plan.pairs, tries)
-    worth = 0.0
-    for place, ticket in enumerate(wanted):
-        worth += -TICKET_POINTS[ticket] if place in network.lost else TICKET_POINTS[ticket]
-    worth -= network.cost + RISK * len(network.links) * len(situation.rivals)
-    over = trains_of(situation, network.links) - situation.trains
-    if over > 0:
-        worth -= 4.0 * over
-    late = turns_of(situation, network.links) - situation.turns_left
-    if late > 0:
-        worth -= 4.0 * late
-    return worth - 8.0 * max(stations_of(situation, network.links) - situation.stations, 0)
+    if network.lost or not feasible(situation, network.links):
+        # Not all of them can be done: those that would be given up count as lost.
+        network = worthwhile(plan)
+    return 2 * sum(plan.points) - lost - network.cost - RISK * len(network.links) * len(situation.rivals)
 
 
 def hopes_of_tickets(situation: Situation, samples: list[list[int]]) -> float:
