@@ -49,7 +49,7 @@ async def test_what_showed_nothing_is_taken_back_at_once(stage: Stage) -> None:
     people, table = await seated(stage, ["Anna", "Boris"])
     offered = actions_in((await people[0].look(table))["position"]["prompt"])
     told = await people[0].act(table, 0, 0, offered[0])
-    assert told["position"]["undo"]["free"] == 0
+    assert told["position"]["undo"] == {"free": 0, "last": 0, "others": 0}
     body = {"seat": 0, "seq": 1, "to": 0}
     await people[1].refused("not-your-seat", 403, f"/api/tables/{table}/undo", body)
     back = await people[0].post(f"/api/tables/{table}/undo", body)
@@ -117,7 +117,12 @@ async def test_with_only_bots_beside_me_i_may_always_go_back(stage: Stage) -> No
             )
         )
         seq = position["position"]["seq"]
+        # My own move is the first; all that came after it goes with it.
+        lines = [line for line in (await people[0].look(table))["position"]["journal"]["lines"] if line["seq"] > 1]
+        assert position["position"]["undo"]["others"] == seq - 1
+        assert {line["seat"] for line in lines if "seat" in line} == {1}
         back = await people[0].post(f"/api/tables/{table}/undo", {"seat": 0, "seq": seq, "to": 0})
+        assert back["position"]["undo"] == {"free": None, "last": None, "others": 0}
         line = next(line for line in back["position"]["journal"]["lines"] if line["kind"] == "undone")
         assert line["free"] is False
 

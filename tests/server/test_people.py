@@ -59,6 +59,19 @@ async def test_no_secret_of_a_guest_is_stored_or_sent_twice(stage: Stage) -> Non
     assert "recovery" not in (await anna.get("/api/me"))["me"]
 
 
+@on_stage(Limits(codes_per_hour=3))
+async def test_new_codes_are_counted_by_guest(stage: Stage) -> None:
+    anna, boris = await stage.person("Anna"), await stage.person("Boris")
+    codes = {(await anna.post("/api/me/recovery"))["recovery"] for _ in range(2)}
+    await anna.post("/api/me/link")
+    assert len(codes) == 2
+    await anna.refused("too-many-requests", 429, "/api/me/recovery")
+    await anna.refused("too-many-requests", 429, "/api/me/link")
+    # A refused request leaves the code as it was, and everybody has their own count.
+    latest = (await boris.post("/api/me/recovery"))["recovery"]
+    assert (await stage.stranger().post("/api/guests/recover", {"code": latest}))["me"]["name"] == "Boris"
+
+
 @on_stage(Limits(new_guests_per_hour=3, guesses_per_hour=4))
 async def test_guests_and_guesses_are_counted_by_address(stage: Stage) -> None:
     for number in range(3):

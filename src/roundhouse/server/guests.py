@@ -63,6 +63,7 @@ class Guests:
         limits = settings.limits
         self.arrivals = Limiter(limits.new_guests_per_hour / 3600, limits.new_guests_per_hour)
         self.guesses = Limiter(limits.guesses_per_hour / 3600, limits.guesses_per_hour)
+        self.codes = Limiter(limits.codes_per_hour / 3600, limits.codes_per_hour)
 
     async def by_token(self, token: str | None) -> Guest | None:
         if not token or len(token) > 100:
@@ -119,6 +120,7 @@ class Guests:
         return guest
 
     async def new_recovery(self, guest: Guest) -> str:
+        self.count_code(guest)
         recovery = new_code()
         params = {"who": guest.id, "new_recovery": hashed(plain_code(recovery))}
         await self.database.write([(sql.change_recovery, params)])
@@ -134,6 +136,7 @@ class Guests:
 
     async def link(self, guest: Guest) -> tuple[str, float]:
         """A code that brings one more device in, once, within ten minutes."""
+        self.count_code(guest)
         now = time.time()
         code, expires = new_code(), now + LINK_SECONDS
         row = {"code": hashed(plain_code(code)), "guest": guest.id, "expires": expires}
@@ -156,6 +159,12 @@ class Guests:
     def count_guess(self, address: str) -> None:
         if self.guesses.wait(address) > 0:
             raise refuse(429, "too-many-requests")
+
+    def count_code(self, guest: Guest) -> None:
+        """Each code is a write to the database: not as many as somebody likes."""
+        wait = self.codes.wait(guest.id)
+        if wait > 0:
+            raise refuse(429, "too-many-requests", seconds=int(wait) + 1)
 
     async def forget(self, token: str) -> None:
         await self.database.write([(sql.forget_device, {"hash": hashed(token)})])

@@ -165,12 +165,14 @@ class Rooms:
             "view": view,
             "deciders": [] if over else state.deciders(),
             "prompt": None if over else prompt_json(running.game, state, seat),
-            "undo": {"free": None, "last": None},
+            "undo": {"free": None, "last": None, "others": 0},
             "over": over,
             "outcome": outcome_json(running.outcome()) if over else None,
         }
         if not over and seat != SPECTATOR:
-            told["undo"] = {"free": running.free_undo(seat), "last": running.last_decision(seat)}
+            free, last = running.free_undo(seat), running.last_decision(seat)
+            others = 0 if last is None else running.others_since(seat, last)
+            told["undo"] = {"free": free, "last": last, "others": others}
         if text:
             told["board"] = msgspec.to_builtins(running.game.board_lines(view))
         return told

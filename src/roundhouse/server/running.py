@@ -216,6 +216,10 @@ class Running(Match):
                 return past.index
         return None
 
+    def others_since(self, seat: int, to: int) -> int:
+        """How many moves of other seats going back to `to` would take with it."""
+        return sum(past.index >= to and past.seat != seat for past in self.line)
+
     def owed_since(self, seat: int, seq: int) -> bool:
         """Has the seat owed a choice without a break from `seq` until now, while only others acted?"""
         if seat not in self.state.deciders():

@@ -23,6 +23,8 @@ class Limits(msgspec.Struct, frozen=True):
     new_guests_per_hour: int = 60
     guesses_per_hour: int = 30
     """Link and recovery codes tried from one address."""
+    codes_per_hour: int = 30
+    """Recovery codes and links to another device that one guest may have made."""
     tables_per_guest: int = 20
     tables_per_address: int = 60
     bot_seats_per_guest: int = 60
