@@ -31,6 +31,14 @@ async function move(page, ...others) {
   for (const each of [page, ...others]) await shows(each, before + 1);
 }
 
+/** More than one's own move would go, so that it is asked with what goes. */
+async function askBack(page) {
+  await button(page, 'web.undo-ask').click();
+  const dialog = page.getByRole('dialog', { name: say('web.undo-sure') });
+  await dialog.getByText(/^Your last move goes, and .* of others after it/).waitFor();
+  await dialog.getByRole('button', { name: say('web.undo-ask'), exact: true }).click();
+}
+
 /** Plays until somebody has moved after whom another may move too: that one can only ask to take back. */
 async function opening(pages) {
   for (let turn = 0; turn < 12; turn += 1) {
@@ -51,18 +59,18 @@ test('taking back needs the other: refused, withdrawn, granted', { timeout: 900_
   const vote = other.getByRole('alertdialog', { name: question });
   const before = await seqOf(asker);
 
-  await button(asker, 'web.undo-ask').click();
+  await askBack(asker);
   await vote.waitFor();
   await button(other, 'web.refuse').click();
   await button(asker, 'web.withdraw').waitFor({ state: 'detached' });
   assert.equal(await seqOf(asker), before, 'refused: nothing has happened');
 
-  await button(asker, 'web.undo-ask').click();
+  await askBack(asker);
   await vote.waitFor();
   await button(asker, 'web.withdraw').click();
   await vote.waitFor({ state: 'detached' });
 
-  await button(asker, 'web.undo-ask').click();
+  await askBack(asker);
   await vote.waitFor();
   await button(other, 'web.agree').click();
   for (const page of pages) await shows(page, before + 1);

@@ -13,6 +13,12 @@ export class Lobby {
       .filter((row) => row.mine && row.status !== 'finished')
       .sort((one, two) => Number(two.my_turn) - Number(one.my_turn) || two.changed - one.changed),
   );
+  /** My games that are over, the last one first. */
+  played: readonly Row[] = $derived(
+    [...this.rows.values()]
+      .filter((row) => row.mine && row.status === 'finished')
+      .sort((one, two) => two.changed - one.changed),
+  );
   boarding: readonly Row[] = $derived(
     [...this.rows.values()].filter((row) => row.status === 'waiting').sort((one, two) => two.created - one.created),
   );

@@ -181,7 +181,7 @@ export interface Position {
   view: Record<string, unknown>;
   deciders: number[];
   prompt: Prompt | null;
-  undo: { free: number | null; last: number | null };
+  undo: { free: number | null; last: number | null; others: number };
   over: boolean;
   outcome: Result | null;
   journal: { from: number; to: number; whole: boolean; lines: LogLine[] };
