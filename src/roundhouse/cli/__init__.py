@@ -84,6 +84,7 @@ COMMANDS: Final = (
             Flag("allow-host", many=True),
             Flag("trust-proxy", many=True),
             Flag("workers", "number", least=1, most=64),
+            Flag("log"),
         ),
     ),
     Command("backup", keep.backup, ("file",), flags=(Flag("data"),)),

@@ -4,21 +4,55 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import segno
 
-from roundhouse.cli.arguments import Arguments
+from roundhouse.cli.arguments import Arguments, wrong_use
 from roundhouse.cli.console import Console
 
 if TYPE_CHECKING:
+    from roundhouse.server.logs import Tell
     from roundhouse.server.settings import Settings
+
+LOGS: Final = ("words", "json")
+BLACK_ON_WHITE: Final = "\x1b[38;5;16;48;5;231m"
+PLAIN: Final = "\x1b[0m"
+HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
 def serve(console: Console, arguments: Arguments) -> int:
     from roundhouse.server import command
 
-    return command.serve(settings_of(arguments), lambda settings: announce(console, settings))
+    tell = None if logs_json(console, arguments) else teller(console)
+    code = command.serve(settings_of(arguments), lambda settings: announce(console, settings), tell)
+    if code == 0:
+        if console.out.isatty():
+            # The cursor stands behind `^C`.
+            console.line()
+        console.say("cli.serve.closed")
+    return code
+
+
+def logs_json(console: Console, arguments: Arguments) -> bool:
+    """Lines for programs where a program reads them, or where they were asked for."""
+    asked = arguments.text("log", "words" if console.err.isatty() else "json")
+    if asked not in LOGS:
+        raise wrong_use("option-value", option="--log", value=asked)
+    return asked == "json"
+
+
+def teller(console: Console) -> Tell:
+    """Puts a warning or a fault of the server into words."""
+
+    def tell(time: str, event: str, facts: dict[str, Any]) -> str:
+        report = facts.get("report")
+        kind = event if console.speaker.knows(f"cli.log.{event}") else "other"
+        told = console.speaker.told(f"cli.log.{kind}", {"event": event, **facts})
+        more = "" if report is None else " " + console.speaker.say("cli.log.report", report=str(report))
+        return f"{time} {told}{more}"
+
+    return tell
 
 
 def settings_of(arguments: Arguments) -> Settings:
@@ -45,6 +79,21 @@ def announce(console: Console, settings: Settings) -> None:
     console.say("cli.serve.address", address=settings.address)
     console.say("cli.serve.data", folder=str(settings.data))
     console.say("cli.serve.stop")
-    if settings.reach != "machine":
-        segno.make(settings.address).terminal(out=console.out, compact=True)
+    if settings.reach != "machine" and console.out.isatty():
+        console.line()
+        console.say("cli.serve.square")
+        console.lines(square(settings.address))
     console.out.flush()
+
+
+def square(text: str) -> list[str]:
+    """A QR code for a camera, two rows of it in each line. It brings its own black and white, and its own margin: what
+    colours the terminal has doesn't matter."""
+    rows = [list(row) for row in segno.make(text).matrix_iter(border=3)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    lines = []
+    for upper, lower in zip(rows[::2], rows[1::2], strict=True):
+        drawn = "".join(HALVES[bool(above), bool(below)] for above, below in zip(upper, lower, strict=True))
+        lines.append(f"  {BLACK_ON_WHITE}{drawn}{PLAIN}")
+    return lines

@@ -73,10 +73,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, announce: Callable[[Settings], None]) -> int:
-    """Serve until told to stop; the exit code. `announce` is called once people can come."""
+def serve(settings: Settings, announce: Callable[[Settings], None], tell: logs.Tell | None = None) -> int:
+    """Serve until told to stop; the exit code. `announce` is called once people can come; `tell` puts log lines into
+    words for a person, else they are JSON."""
     lock = hold(settings.data)
-    logs.set_up()
+    logs.set_up(tell)
     app, house = served(settings)
     config = uvicorn.Config(
         app,

@@ -1,15 +1,20 @@
-"""Structured logs: one JSON object a line, with codes and numbers; never a cookie, a code, a seed or a hand."""
+"""Logs: one JSON object a line for programs, or only what went wrong for a person at a terminal. Codes and numbers;
+never a cookie, a code, a seed or a hand."""
 
 from __future__ import annotations
 
 import logging
 import sys
 import time
+from collections.abc import Callable
 from typing import Any, TextIO
 
 import msgspec
 
 LOGGER = "roundhouse.server"
+
+Tell = Callable[[str, str, dict[str, Any]], str]
+"""Time of day, what happened, and its facts: the sentence for a person."""
 
 
 class JsonLines(logging.Formatter):
@@ -27,13 +32,30 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
-def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send the server's log lines to a stream (standard error by default)."""
+class PlainLines(logging.Formatter):
+    """For a person: the sentence that `tell` makes of it, and where an exception came from."""
+
+    def __init__(self, tell: Tell) -> None:
+        super().__init__()
+        self.tell = tell
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts = getattr(record, "facts", None)
+        known = dict(facts) if isinstance(facts, dict) else {}
+        told = self.tell(time.strftime("%H:%M:%S", time.localtime(record.created)), record.getMessage(), known)
+        if record.exc_info and record.exc_info[0] is not None:
+            told += "\n" + self.formatException(record.exc_info)
+        return told
+
+
+def set_up(tell: Tell | None = None, stream: TextIO | None = None) -> None:
+    """Send the server's log lines to a stream (standard error by default): all as JSON, or told to a person."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines() if tell is None else PlainLines(tell))
     logger = logging.getLogger(LOGGER)
     logger.handlers = [handler]
-    logger.setLevel(level)
+    # That it opened and closed the person is told anyway; what goes well needs no line.
+    logger.setLevel(logging.INFO if tell is None else logging.WARNING)
     logger.propagate = False
 
 
