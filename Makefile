@@ -15,7 +15,7 @@ apart = tests/browser tests/delivery
 .DEFAULT_GOAL := help
 # The steps of `test` are to be read in their order.
 .NOTPARALLEL:
-.PHONY: help setup setup-dev client play play-terminal dev dist test check test-plain test-compiled test-client \
+.PHONY: help setup setup-dev client play backup restore play-terminal dev dist test check test-plain test-compiled test-client \
   test-browser test-dist prove bench format pins clean
 
 help: ## list these commands
@@ -36,10 +36,20 @@ client: setup ## build the browser client
 # LAN=1 lets others in the same network in; PORT=8080, PUBLIC_URL=https://games.example.org for hosts.
 serve_flags = $(if $(filter-out 0 no,$(LAN)),--lan) $(if $(PORT),--port $(PORT)) \
   $(if $(PUBLIC_URL),--public-url $(PUBLIC_URL))
+# Where played games lie: DATA=/some/folder on the command line, else ROUNDHOUSE_DATA, else data/ in the clone.
+data = $(or $(if $(findstring command,$(origin DATA)),$(DATA)),$(ROUNDHOUSE_DATA),$(CURDIR)/data)
+need_file = @test -n '$(FILE)' || { printf 'Which file? For example: make %s FILE=house-friday.sqlite3\n' $@ >&2; exit 2; }
 
 play: client ## open the house: play in the browser (LAN=1: with others in the network)
-	@ROUNDHOUSE_DATA="$${ROUNDHOUSE_DATA:-$(CURDIR)/data}"; export ROUNDHOUSE_DATA; \
-	exec $(run)/roundhouse serve $(serve_flags)
+	@exec $(run)/roundhouse serve --data '$(data)' $(serve_flags)
+
+backup: setup ## copy all games into a file, also while the house is open: FILE=house-friday.sqlite3
+	$(need_file)
+	@$(run)/roundhouse backup '$(FILE)' --data '$(data)'
+
+restore: setup ## put such a copy back; stop the house first: FILE=house-friday.sqlite3
+	$(need_file)
+	@$(run)/roundhouse restore '$(FILE)' --data '$(data)'
 
 play-terminal: setup ## play TransEuropa against bots in this terminal
 	@$(run)/roundhouse play transeuropa

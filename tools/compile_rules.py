@@ -23,6 +23,7 @@ from pathlib import Path
 
 from find_compiler import c_compiler, how_to_get_it, missing_to_compile
 from roundhouse import _loader
+from waiting import Waiting
 
 ROOT = Path(__file__).resolve().parent.parent
 FAILED = 1
@@ -167,15 +168,16 @@ def run_build(package: Path, into: Path) -> None:
     compiler = c_compiler()
     if compiler is not None:
         environment["CC"] = compiler
-    done = subprocess.run(
-        command,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
+    with Waiting():
+        done = subprocess.run(
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
     if done.returncode != 0:
         lines = [line for line in done.stdout.splitlines() if line.strip()]
         raise CompileFailed("\n".join(lines[-LINES_OF_A_FAILURE:]))

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from setup_project import PIP, PIP_ADVICE, ROOT, SetupFailed, run, say
+from waiting import Waiting
 
 WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
@@ -111,18 +112,19 @@ def put_stamp(stamp: Path, digest: str) -> None:
 
 
 def run_npm(node: Node, folder: Path, arguments: list[str], advice: str) -> None:
-    """Runs npm quietly in a folder; shows the end of what it said only if it fails."""
-    done = subprocess.run(
-        [*node.npm, "--prefix", str(folder), *arguments],
-        cwd=folder,
-        env=node.environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
+    """Runs npm quietly in a folder, but for the seconds it takes; shows the end of what it said only if it fails."""
+    with Waiting():
+        done = subprocess.run(
+            [*node.npm, "--prefix", str(folder), *arguments],
+            cwd=folder,
+            env=node.environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
     if done.returncode != 0:
         lines = [line for line in done.stdout.splitlines() if line.strip()]
         raise SetupFailed("\n".join([*lines[-25:], "", advice]))

@@ -20,6 +20,7 @@ import time
 from pathlib import Path
 
 from find_compiler import missing_to_compile
+from waiting import Waiting
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -103,17 +104,18 @@ def make_venv(why: str) -> None:
 
 
 def run(command: list[str], advice: str) -> None:
-    """Runs a command quietly; shows the end of what it said only if it fails."""
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
+    """Runs a command quietly, but for the seconds it takes; shows the end of what it said only if it fails."""
+    with Waiting():
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
     if done.returncode != 0:
         raise failure(done.stdout, advice)
 
@@ -153,8 +155,7 @@ def pip_runs() -> bool:
 
 
 def show_progress(command: list[str], count: int) -> None:
-    """Runs pip; on a terminal, one line tells how far it is."""
-    on_terminal = sys.stdout.isatty()
+    """Runs pip and tells how far it is."""
     said = []
     seen = 0
     process = subprocess.Popen(
@@ -167,14 +168,14 @@ def show_progress(command: list[str], count: int) -> None:
         errors="replace",
     )
     assert process.stdout is not None
-    with process:
+    with process, Waiting() as waiting:
         for line in process.stdout:
             said.append(line)
-            if on_terminal and line.startswith(("Collecting ", "Requirement already ")):
+            if line.startswith(("Collecting ", "Requirement already ")):
                 seen += 1
-                print(f"\r  {seen} of {count}", end="", flush=True)
-    if on_terminal:
-        print("\r" + " " * 20 + "\r", end="", flush=True)
+                waiting.note = f"{seen} of {count} fetched"
+            elif line.startswith("Installing collected "):
+                waiting.note = "putting them in place"
     if process.returncode != 0:
         raise failure("".join(said), PIP_ADVICE)
 
@@ -201,6 +202,8 @@ def set_up(asked: str) -> None:
             compile_rules()
         return
 
+    if python is None and not VENV.exists():
+        say("The first start takes about two minutes: everything is fetched and built once. Later ones take a second.")
     if python is None:
         make_venv("; the one there is broken" if VENV.exists() else "")
     elif not same_python:
