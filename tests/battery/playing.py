@@ -10,7 +10,7 @@ from typing import Any
 from roundhouse.arena.referee import Finding, Referee
 from roundhouse.bots.bot import RANDOM, Bot, bots_for, quick_bots
 from roundhouse.engine.chance import Stream, numbered_secret, numbered_seed
-from roundhouse.engine.game import Chooser, Game
+from roundhouse.engine.game import Chooser, Game, Option
 from roundhouse.engine.match import Match
 from roundhouse.engine.record import Player
 from roundhouse.engine.refusal import OptionError
@@ -41,12 +41,24 @@ class Case:
 
 
 def settings_of(game: Game) -> Iterator[dict[str, Any]]:
-    """The default, each variant, and each option once at another value."""
+    """The default, each variant, and each option once at another value, with whatever it needs to mean anything."""
     yield {}
     for option in game.all_options():
-        for value in option.examples():
-            if value != option.default:
-                yield {option.name: value}
+        values = [value for value in option.examples() if value != option.default]
+        # A long list of one kind, under another option, is tried at its ends.
+        for value in values if option.needs is None else dict.fromkeys((values[0], values[-1])):
+            yield {**needed(game, option), option.name: value}
+
+
+def needed(game: Game, option: Option) -> dict[str, Any]:
+    """The options without which this one means nothing."""
+    if option.needs is None:
+        return {}
+    name, value = option.needs
+    other = next(each for each in game.all_options() if each.name == name)
+    if value is None:
+        value = next(each for each in other.examples() if each != other.default)
+    return {**needed(game, other), name: value}
 
 
 def cases(names: list[str] | None = None, modes: tuple[str, ...] = MODES) -> list[Case]:

@@ -10,6 +10,7 @@ from roundhouse.engine.game import Chooser, Configuration, Game, Line, Value
 from roundhouse.engine.state import NOBODY, State
 from roundhouse.games.moscow_paris import position, worlds
 from roundhouse.games.moscow_paris.codec import decode, encode, outside_actions
+from roundhouse.games.moscow_paris.heuristics import choose_greedily, choose_with_answers
 from roundhouse.games.moscow_paris.laws import broken_laws
 from roundhouse.games.moscow_paris.names import thing_name
 from roundhouse.games.moscow_paris.options import OPTIONS
@@ -51,7 +52,7 @@ class MoscowParis(Game):
         return outside_actions(cast(MoscowParisState, state), seat)
 
     def choosers(self) -> dict[str, Chooser]:
-        return {}
+        return {"greedy": choose_greedily, "heuristic": choose_with_answers}
 
     def board_lines(self, view: Mapping[str, Any]) -> list[Line]:
         return board_lines(view)
