@@ -1,6 +1,6 @@
 """The long proof: 10,000 games of every number of seats of every game, each under the referee.
 
-Where a game can be played in many ways there are more: 2,000 of each.
+Where a game can be played in many ways there are more: 2,000 of each, or more where it is so wanted.
 
 Half of them are played at random, half by the game's own quick players, a few more by the slow ones too. Then every
 end a game knows of is sought until it was met often enough, and the battery is run with more matches than the tests
@@ -44,6 +44,8 @@ CHUNK = 25
 HUNTED_CHUNK = 5
 LEAST_OF_A_SEAT_COUNT = 10_000
 LEAST_OF_A_WAY = 2_000
+LEAST_OF_A_WAY_IN = {"moscow_paris": 10_000}
+"""Games with few ways to be played, in which each is to be proved as often as a number of seats."""
 LEAST_OF_EACH_END = 100
 MOST_HUNTS = 20_000
 """After so many matches on the look-out for an end, it is taken to be out of reach."""
@@ -119,6 +121,11 @@ def ways_of(game: Game, seats: int) -> list[dict[str, object]]:
     return [each for each in ways if allowed(game, seats, each)]
 
 
+def least_of(name: str, game: Game, seats: int) -> int:
+    """How many matches of a number of seats are wanted."""
+    return max(LEAST_OF_A_SEAT_COUNT, LEAST_OF_A_WAY_IN.get(name, LEAST_OF_A_WAY) * len(ways_of(game, seats)))
+
+
 def allowed(game: Game, seats: int, options: dict[str, object]) -> bool:
     try:
         game.configure(seats, options)
@@ -187,7 +194,7 @@ class Proof:
         self.write(f"{name}, rules {game.rules_version}, content {game.content_hash}, players {players_of(game)}")
         reasons: Counter[str] = Counter()
         for seats in seat_counts:
-            count = options.games or max(LEAST_OF_A_SEAT_COUNT, LEAST_OF_A_WAY * len(ways_of(game, seats)))
+            count = options.games or least_of(name, game, seats)
             portions = list(works(options, name, seats, frozenset(), count))
             reasons += self.run(f"{name}, {seats} seats", portions).reasons
             if game.thinkers and options.strong:

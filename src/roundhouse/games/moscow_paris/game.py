@@ -28,7 +28,8 @@ class MoscowParis(Game):
     hidden_information = True
     options = OPTIONS
     end_reasons = (CITIES_OUT,)
-    most_steps = 20_000
+    most_steps = 5_000
+    thinkers = ("heuristic",)
 
     def start(self, configuration: Configuration, chance: Chance) -> State:
         first = NOBODY if configuration.first is None else configuration.first
