@@ -51,8 +51,8 @@ restore: setup ## put such a copy back; stop the house first: FILE=house-friday.
 	$(need_file)
 	@$(run)/roundhouse restore '$(FILE)' --data '$(data)'
 
-play-terminal: setup ## play TransEuropa against bots in this terminal
-	@$(run)/roundhouse play transeuropa
+play-terminal: setup ## play against bots in this terminal: TransEuropa, or GAME=ticket_to_ride
+	@$(run)/roundhouse play $(or $(GAME),transeuropa)
 
 dev: setup-dev ## server and client for work on them: both reload on change
 	@exec $(run)/python tools/develop.py $(if $(PORT),--port $(PORT))

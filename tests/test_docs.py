@@ -25,7 +25,9 @@ def test_python_blocks_run(page: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name
+    "page",
+    [ROOT / "README.md", ROOT / "README.ru.md", *sorted((ROOT / "docs").glob("*.md"))],
+    ids=lambda page: page.name,
 )
 def test_links_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text("utf-8")):

@@ -13,7 +13,7 @@ import pytest
 
 from setup_project import ROOT
 
-PAGES = [ROOT / "README.md", ROOT / "docs" / "play.md", ROOT / "docs" / "host.md"]
+PAGES = [ROOT / "README.md", ROOT / "README.ru.md", ROOT / "docs" / "play.md", ROOT / "docs" / "host.md"]
 SERVE = "import sys; from roundhouse.cli import main; sys.exit(main(sys.argv[1:]))"
 TWO_WORDS = {"record"}
 
