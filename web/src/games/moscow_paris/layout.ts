@@ -38,10 +38,10 @@ export function layoutOf(width: number, height: number, insets: Insets, heads: {
     height: Math.max(260, height - insets.top - insets.bottom),
   };
   const narrow = room.width < NARROW;
-  const pitch = Math.max(narrow ? 70 : 84, Math.min(narrow ? 108 : 142, (room.height - heads[narrow ? 'narrow' : 'wide'] - (narrow ? 2 : 10)) / 4));
+  const pitch = Math.max(narrow ? 58 : 84, Math.min(narrow ? 124 : 142, (room.height - heads[narrow ? 'narrow' : 'wide'] - (narrow ? 2 : 10)) / 4));
   // What is left over goes above the lines and below them.
   const spare = Math.max(0, room.height - heads[narrow ? 'narrow' : 'wide'] - 4 * pitch - 10);
-  const head = heads[narrow ? 'narrow' : 'wide'] + Math.min(narrow ? 14 : 60, spare / 2);
+  const head = heads[narrow ? 'narrow' : 'wide'] + Math.min(60, spare / 2);
   const cardHeight = pitch - (narrow ? 7 : 5);
   const cardWidth = narrow ? Math.min(104, room.width * 0.265) : Math.max(160, Math.min(218, cardHeight * 1.64));
   const edge = narrow ? 5 : 54;

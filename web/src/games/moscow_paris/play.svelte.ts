@@ -44,6 +44,8 @@ class Play {
   drag: (Load & { x: number; y: number }) | null = $state.raw(null);
   /** The place under the pointer, the focus or the dragged card. */
   over: string | null = $state(null);
+  /** My front and hand lie in tray or sheet; a replay has neither, and shows them with the seats. */
+  hands = $state(0);
   /** The last move: its cells keep a thin halo in the colour of the seat until the next. */
   marks: ReadonlyMap<string, string> = $state.raw(new Map());
   /** Cells whose wagon or card is still on its way there. */
