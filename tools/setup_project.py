@@ -203,7 +203,7 @@ def set_up(asked: str) -> None:
         return
 
     if python is None and not VENV.exists():
-        say("The first start takes about two minutes: everything is fetched and built once. Later ones take a second.")
+        say("The first start takes some two minutes, more on a busy machine; all is fetched and built once.")
     if python is None:
         make_venv("; the one there is broken" if VENV.exists() else "")
     elif not same_python:
