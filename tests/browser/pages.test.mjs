@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { axe } from './chromium.mjs';
 import { PHONE, checkResult, enter, hurry, openHouse, playQuickly, wordsOf } from './house.mjs';
+import { playButton } from './lobby.mjs';
 
 const source = readFileSync(axe, 'utf8');
 
@@ -59,7 +60,7 @@ for (const { name, options, language } of [
     await page.locator('article h2').first().waitFor();
     await page.locator('.enamel').waitFor();
     await audit(page, 'lobby, empty');
-    await page.getByRole('button', { name: say('web.play-now') }).click();
+    await playButton(page, say).click();
     await page.locator('dialog input').waitFor();
     await audit(page, 'name');
     await enter(page, 'Maja');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { after, before, test } from 'node:test';
 import { enter, hurry, newTable, openHouse, wordsOf } from './house.mjs';
+import { playButton } from './lobby.mjs';
 
 let house;
 let say;
@@ -81,7 +82,7 @@ test('two at one device: the curtain, chat, resigning, and the record from a fil
 test('a lost line comes back and nothing is missing', { timeout: 900_000 }, async () => {
   const page = await house.visitor({}, WORDS);
   await page.goto(house.address);
-  await page.getByRole('button', { name: say('web.play-now') }).click();
+  await playButton(page, say).click();
   await enter(page, 'Dora');
   await page.waitForURL('**/table/*');
   await hurry(page);
@@ -122,7 +123,7 @@ test('a lost line comes back and nothing is missing', { timeout: 900_000 }, asyn
 test('a move is taken back at once where only bots sit beside', { timeout: 900_000 }, async () => {
   const page = await house.visitor({}, WORDS);
   await page.goto(house.address);
-  await page.getByRole('button', { name: say('web.play-now') }).click();
+  await playButton(page, say).click();
   await enter(page, 'Egon');
   await page.waitForURL('**/table/*');
   const offered = page.locator('.choices .things button:enabled').first();

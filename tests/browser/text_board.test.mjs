@@ -15,6 +15,7 @@ import {
   sitDown,
   wordsOf,
 } from './house.mjs';
+import { playButton } from './lobby.mjs';
 
 let house;
 before(async () => {
@@ -100,7 +101,7 @@ test('by keyboard alone', { timeout: 900_000 }, async () => {
     }
     throw new Error('The tab key does not lead there.');
   };
-  await reach(page.getByRole('button', { name: say('web.play-now') }));
+  await reach(playButton(page, say));
   await page.keyboard.press('Enter');
   await page.locator('dialog input').waitFor();
   await page.keyboard.type('Klara');
@@ -121,7 +122,7 @@ test('on a phone, by touch', { timeout: 900_000 }, async () => {
   const say = await wordsOf(house.address, 'ru');
   const page = await house.visitor({ ...PHONE, locale: 'ru-RU' }, WORDS);
   await page.goto(house.address);
-  await page.getByRole('button', { name: say('web.play-now') }).tap();
+  await playButton(page, say).tap();
   await enter(page, 'Оля');
   await page.waitForURL('**/table/*');
   await hurry(page);
