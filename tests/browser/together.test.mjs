@@ -36,7 +36,7 @@ async function askBack(page) {
   await button(page, 'web.undo-ask').click();
   const dialog = page.getByRole('dialog', { name: say('web.undo-sure') });
   await dialog.getByText(/^Your last move goes, and .* of others after it/).waitFor();
-  await dialog.getByRole('button', { name: say('web.undo-ask'), exact: true }).click();
+  await dialog.getByRole('button', { name: say('web.undo-ask-do'), exact: true }).click();
 }
 
 /** Plays until somebody has moved after whom another may move too: that one can only ask to take back. */

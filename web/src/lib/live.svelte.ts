@@ -62,6 +62,8 @@ export function backoff(tries: number, random: number): number {
 
 export class Live {
   line: Line = $state('connecting');
+  /** The line was lost and isn't back: what needs it should not be offered, however often it is tried anew. */
+  lost = $state(false);
   /** Why the connection can't come back by itself: `4401` asks for who I am anew. */
   closed = $state(0);
   #wire: Wire | null = null;
@@ -86,6 +88,10 @@ export class Live {
       if (document.visibilityState === 'visible' && this.line === 'waiting') this.again();
     };
     window.addEventListener('online', now);
+    // Said by the machine long before a ping would find out. Where the server is near at hand, the line is back at once.
+    window.addEventListener('offline', () => {
+      if (this.line === 'open') this.#lost(0);
+    });
     document.addEventListener('visibilitychange', now);
   }
 
@@ -136,6 +142,7 @@ export class Live {
     this.#wire = wire;
     wire.onopen = () => {
       this.line = 'open';
+      this.lost = false;
       this.#ready = true;
       this.closed = 0;
       this.#after = 0;
@@ -167,6 +174,7 @@ export class Live {
   #lost(code: number): void {
     this.#drop();
     this.line = 'waiting';
+    this.lost = true;
     this.closed = code;
     const wait = Math.max(this.#after, backoff(this.#tries, this.#here.random()));
     this.#tries += 1;

@@ -84,7 +84,10 @@ describe('the live connection', () => {
     expect(live.line).toBe('waiting');
     station.pass();
     expect(station.wires).toHaveLength(2);
+    // Trying anew is not being back.
+    expect([live.line, live.lost]).toEqual(['connecting', true]);
     station.wire.onopen?.();
+    expect(live.lost).toBe(false);
     expect(station.wire.said).toEqual([{ type: 'watch', since: 42 }]);
     expect(live.line).toBe('open');
   });

@@ -41,6 +41,8 @@ export class Replay {
   reached = $state(0);
   /** Whose eyes: a seat, or -1 for what everybody saw. */
   seat = $state(SPECTATOR);
+  /** Seats of my own; through other eyes nobody is called "you". */
+  mine: readonly number[] = $state.raw([]);
   /** All hands may be looked at: the match is over. */
   bare = $state(false);
   playing = $state(false);
@@ -76,7 +78,8 @@ export class Replay {
           connected: true,
           standIn: null,
         }));
-        replay.seat = seat ?? room.you?.seats[0] ?? SPECTATOR;
+        replay.mine = room.you?.seats ?? [];
+        replay.seat = seat ?? replay.mine[0] ?? SPECTATOR;
       },
     );
   }
@@ -119,24 +122,45 @@ export class Replay {
     );
   }
 
+  #inOrder = $derived([...this.#moments.values()].sort((one, two) => one.seq - two.seq));
   moment: Moment | undefined = $derived(this.#moments.get(this.at));
-  lines: readonly LogLine[] = $derived(
-    [...this.#moments.values()].sort((one, two) => one.seq - two.seq).flatMap((moment) => moment.lines),
-  );
+  lines: readonly LogLine[] = $derived(this.#inOrder.flatMap((moment) => moment.lines));
   latest: readonly LogLine[] = $derived(this.moment?.lines ?? []);
   result: Result | null = $derived(this.moment?.outcome ?? null);
   views: readonly Record<string, unknown>[] = $derived(this.moment?.views ?? []);
   view: Record<string, unknown> = $derived(
     (this.seat >= 0 ? this.views[this.seat] : undefined) ?? this.moment?.view ?? {},
   );
+  me = $derived(this.mine.includes(this.seat) ? this.seat : SPECTATOR);
+  /** Positions at which somebody else's turn begins. */
+  turns: readonly number[] = $derived.by(() => {
+    const found: number[] = [];
+    let before = '';
+    for (const moment of this.#inOrder) {
+      const now = moment.deciders.join();
+      if (now !== before) found.push(moment.seq);
+      before = now;
+    }
+    return found;
+  });
+  /** Where each round begins, in games whose view counts them; else empty. */
+  rounds: readonly { number: number; seq: number }[] = $derived.by(() => {
+    const found: { number: number; seq: number }[] = [];
+    for (const { view, seq } of this.#inOrder) {
+      const number = view['round'];
+      if (typeof number === 'number' && number !== found.at(-1)?.number) found.push({ number, seq });
+    }
+    return found.length > 1 ? found : [];
+  });
   speaker: Speaker = $derived(
     house
       .about(this.game)
       .calling(session.game(this.game)?.options ?? [], (this.view['options'] ?? {}) as Record<string, OptionValue>)
       .at(
         this.players.map((player) => player.name),
-        this.seat,
-      ),
+        this.me,
+      )
+      .through(this.me === this.seat ? null : (this.players[this.seat]?.name ?? null)),
   );
 
   async start(seq: number | null): Promise<void> {

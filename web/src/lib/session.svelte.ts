@@ -4,13 +4,33 @@ import { ask, get, post } from './api';
 import { live } from './live.svelte';
 import type { GameInfo, House, Me } from './types';
 
+const RECOVERY = 'roundhouse.recovery';
+
+/** Kept as long as this tab is open, so that a page loaded anew still shows it. */
+function unnoted(): string {
+  try {
+    return sessionStorage.getItem(RECOVERY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepUnnoted(code: string): void {
+  try {
+    if (code === '') sessionStorage.removeItem(RECOVERY);
+    else sessionStorage.setItem(RECOVERY, code);
+  } catch {
+    // A browser that keeps nothing: the code is shown until the page is left.
+  }
+}
+
 class Session {
   me: Me | null = $state.raw(null);
   known = $state(false);
   house: House | null = $state.raw(null);
   games: readonly GameInfo[] = $state.raw([]);
-  /** To be shown once, then forgotten. */
-  recovery = $state('');
+  /** To be shown until it was noted, then forgotten. */
+  recovery = $state(unnoted());
   /** Waits for a name: what to do once there is one. */
   #waiting: { resolve(): void; reject(): void } | null = null;
   asking = $state(false);
@@ -22,6 +42,7 @@ class Session {
       get<{ games: GameInfo[] }>('/api/games'),
     ]);
     this.me = me;
+    if (me === null) this.#show('');
     this.house = house;
     this.games = games;
     this.known = true;
@@ -53,16 +74,20 @@ class Session {
 
   async enter(name: string): Promise<void> {
     const answer = await post<{ me: Me; recovery: string }>('/api/guests', { name });
-    this.recovery = answer.recovery;
+    this.#show(answer.recovery);
     this.#become(answer.me);
   }
 
   async recover(code: string): Promise<void> {
-    this.#become((await post<{ me: Me }>('/api/guests/recover', { code })).me);
+    const { me } = await post<{ me: Me }>('/api/guests/recover', { code });
+    this.#show('');
+    this.#become(me);
   }
 
   async link(code: string): Promise<void> {
-    this.#become((await post<{ me: Me }>('/api/guests/link', { code })).me);
+    const { me } = await post<{ me: Me }>('/api/guests/link', { code });
+    this.#show('');
+    this.#become(me);
   }
 
   async rename(name: string): Promise<void> {
@@ -70,14 +95,23 @@ class Session {
   }
 
   async renewRecovery(): Promise<void> {
-    this.recovery = (await post<{ recovery: string }>('/api/me/recovery')).recovery;
+    this.#show((await post<{ recovery: string }>('/api/me/recovery')).recovery);
+  }
+
+  noted(): void {
+    this.#show('');
   }
 
   async forget(): Promise<void> {
     await post('/api/me/forget');
     this.me = null;
-    this.recovery = '';
+    this.#show('');
     live.again();
+  }
+
+  #show(code: string): void {
+    this.recovery = code;
+    keepUnnoted(code);
   }
 
   #become(me: Me): void {

@@ -31,6 +31,13 @@ describe('a speaker', () => {
     expect(plain(speaker.journal({ kind: 'laid', seat: 0, edge: 'e1' })[0] ?? [])).toBe('Ann lays Paris – 7.4.');
   });
 
+  it('says a name in place of "You" to who looks through another’s eyes', () => {
+    const there = new Speaker('en', { ...house, 'player.you-title': 'You' }).at(['Ann', 'B{e}n'], -1);
+    expect(there.say('player.you-title')).toBe('You');
+    expect(there.through('B{e}n').say('player.you-title')).toBe('B{e}n');
+    expect(there.through('Ann').seat(0)).toBe('Ann');
+  });
+
   it('gives a line for each seat, with its own entry of every list', () => {
     const lines = speaker.journal({ kind: 'scored', missing: [2, 0], scores: [10, 12] });
     expect(lines.map(plain)).toEqual(['Counted.', 'Ann: 2 of 10', 'you: 0 of 12']);

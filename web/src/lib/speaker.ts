@@ -32,11 +32,17 @@ export class Speaker implements Voice {
     private readonly things: Things = {},
     private readonly names: readonly string[] = [],
     readonly reader: number = SPECTATOR,
+    private readonly eyes: string | null = null,
   ) {}
 
   /** The same voice at a table: who sits there, and who reads. */
   at(names: readonly string[], reader: number): Speaker {
     return new Speaker(this.language, this.house, this.own, this.things, names, reader);
+  }
+
+  /** For somebody who looks through another's eyes: where a board would say "You", that one's name stands. */
+  through(name: string | null): Speaker {
+    return new Speaker(this.language, this.house, this.own, this.things, this.names, this.reader, name);
   }
 
   /** The same voice in a match whose host gave names to things. */
@@ -57,6 +63,7 @@ export class Speaker implements Voice {
 
   /** A message in words and named things. A missing word is shown by its key: a page must not die of it. */
   pieces(key: string, params: Params = {}): Piece[] {
+    if (this.eyes !== null && key === 'player.you-title') return [this.eyes];
     const text = this.own[key] ?? this.house[key];
     if (text === undefined) return [key];
     try {

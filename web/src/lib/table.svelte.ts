@@ -211,6 +211,8 @@ export class Table {
       this.previewed = null;
       this.offered = null;
     }
+    // Answered too late: by now it is my turn.
+    if (position.prompt !== null && this.met?.refusal.code === 'not-your-turn') this.met = null;
     // An answer to an action has no lines of the text board; the live news that follows at once has.
     this.position = position.board === undefined && now?.board ? { ...position, board: now.board } : position;
     if (document.visibilityState === 'visible') this.remember();
@@ -241,9 +243,23 @@ export class Table {
       await this.#inTurn(() => this.#takePosition(answer.position));
     } catch (error) {
       this.met = { refusal: refusalOf(error), spot };
+      this.drop();
     } finally {
       this.busy = false;
     }
+  }
+
+  /**
+   * Nothing is about to be done any more. It is asked anew, so that board and hand let go of what they hold too: a
+   * finger leaves no hover behind that would end by itself.
+   */
+  drop(): void {
+    this.previewed = null;
+    this.offered = null;
+    this.lit = [];
+    const { position } = this;
+    if (position === null || position.prompt === null) return;
+    this.position = { ...position, prompt: { ...position.prompt } };
   }
 
   async why(action: Value, spot: Spot): Promise<void> {
@@ -251,7 +267,8 @@ export class Table {
     if (position === null) return;
     await this.try(async () => {
       const { refusal } = await post<{ refusal: Refusal | null }>(`${this.path}/why`, { seat: position.seat, action });
-      if (refusal === null) return;
+      // A tap a moment too soon needs no answer when my turn has come meanwhile.
+      if (refusal === null || (refusal.code === 'not-your-turn' && this.position?.prompt)) return;
       await house.learn(this.game, mentions(refusal.params));
       this.met = { refusal, spot };
     }, spot);
