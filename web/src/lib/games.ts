@@ -65,6 +65,8 @@ export interface BoardProps<View = Record<string, unknown>> {
   /** Things to light up, because the journal, hand or a prompt button is pointed at. */
   lit: readonly Thing[];
   insets: Insets;
+  /** A hint stands at the lower left of the room that `insets` leave, this large: keep what must be seen clear of it. */
+  hint?: { width: number; height: number } | null;
   /** True where nothing may be done, but everything looked at: replay, spectator. */
   still: boolean;
   /** Play a leaf of the prompt. `spot` is where the pointer was, for a refusal. */
@@ -78,7 +80,7 @@ export interface BoardProps<View = Record<string, unknown>> {
    * choices of the prompt. Each plays itself; Escape, a click elsewhere or an empty list closes it.
    */
   offer(choices: readonly Choice[], spot: Spot, title?: string): void;
-  /** Something is being told that takes its time (the end of a round): a replay that plays waits while it is true. */
+  /** Something is being told that takes its time (the end of a round): a replay that plays, and the result, wait for it. */
   hold?(on: boolean): void;
   /** Point at things: the frame lights up the same in hand and journal. */
   point(things: readonly Thing[]): void;

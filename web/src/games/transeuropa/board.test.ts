@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inReadingOrder, nearest, nearestEdge, onward, startingSpot, type Way } from './aim';
-import { fitted, freeRoom, kept, showing, wholeScale, zoomed } from './camera';
+import { freeRoom, kept, showing, wholeScale, zoomed, type Camera, type Room } from '$lib/camera';
+import { compactAt, fitted, frameOf, inkOf, inView, plateOf, plateScale, playScale, REACH, type Area, type Ink } from './camera';
 import { atlasOf, type Atlas, type Edge } from './model';
 import { distances, growth, held, lastMove, laidRails, networks, targets, type View } from './position';
 
@@ -214,50 +215,113 @@ describe('aiming', () => {
 });
 
 describe('the camera', () => {
-  const insets = { top: 0, right: 300, bottom: 120, left: 0 };
-  const room = freeRoom(1440, 900, insets);
+  const wide = freeRoom(1440, 900, { top: 22, right: 312, bottom: 128, left: 24 });
+  const whole = (room: Room): Camera => fitted(room, atlas.view, () => []);
+  const hands = [
+    ['london', 'berlin', 'oslo', 'riga', 'rome'],
+    ['madrid', 'vienna', 'moscow', 'kharkiv', 'istanbul'],
+    ['plymouth', 'zurich', 'st_petersburg', 'minsk', 'tirana'],
+    ['bilbao', 'paris', 'glasgow', 'odesa', 'thessaloniki'],
+    ['brest', 'budapest', 'helsinki', 'kyiv', 'marseille'],
+  ];
+
+  const inkFor =
+    (hand: readonly string[], language: string, narrow: boolean): Ink =>
+    (scale) =>
+      hand.map((id) => {
+        const city = atlas.cityById.get(id);
+        if (city === undefined) throw new Error(`no city ${id}`);
+        const setting = compactAt(scale, narrow) ? 'compact' : 'wide';
+        const { size } = atlas.type[setting];
+        return inkOf(city, plateOf(city, setting, language, size, true), plateScale(size, scale));
+      });
 
   it('fits the whole board into the free room of a wide screen', () => {
-    const camera = fitted(room, atlas.view, null);
+    const camera = whole(wide);
     for (const place of atlas.places) {
       const x = place.x * camera.scale + camera.x;
       const y = place.y * camera.scale + camera.y;
-      expect(x).toBeGreaterThan(room.left);
-      expect(x).toBeLessThan(room.left + room.width);
-      expect(y).toBeGreaterThan(room.top);
-      expect(y).toBeLessThan(room.top + room.height);
+      expect(x).toBeGreaterThan(wide.left);
+      expect(x).toBeLessThan(wide.left + wide.width);
+      expect(y).toBeGreaterThan(wide.top);
+      expect(y).toBeLessThan(wide.top + wide.height);
     }
   });
 
-  it('shows a part about what matters on a narrow screen, large enough for a thumb', () => {
+  it.each([
+    ['a phone', 390, 844, { top: 62, right: 0, bottom: 412, left: 0 }],
+    ['a phone whose sheet is low', 390, 844, { top: 62, right: 0, bottom: 250, left: 0 }],
+    ['a small phone', 360, 640, { top: 62, right: 0, bottom: 300, left: 0 }],
+    ['a tablet', 820, 1180, { top: 62, right: 0, bottom: 300, left: 0 }],
+    ['a laptop', 1280, 800, { top: 0, right: 300, bottom: 208, left: 0 }],
+  ])('shows all of a hand with its names, and nothing lies over them: %s', (_, width, height, insets) => {
+    const narrow = width - insets.right < 620;
+    const bars = frameOf(narrow);
+    const inside = {
+      top: insets.top + bars.top,
+      right: insets.right + bars.right,
+      bottom: insets.bottom + bars.bottom,
+      left: insets.left + bars.left,
+    };
+    const room = freeRoom(width, height, inside);
+    const edges = { left: room.left, top: room.top, right: room.left + room.width, bottom: room.top + room.height };
+    const over: Area[] = narrow
+      ? [{ ...edges, left: edges.right - 46, top: edges.bottom - 90 }]
+      : [
+          { ...edges, right: edges.left + 46, bottom: edges.top + 154 },
+          { ...edges, right: 522, top: height - insets.bottom - 94 },
+        ];
+    for (const hand of hands) {
+      for (const language of ['en', 'ru']) {
+        const ink = inkFor(hand, language, narrow);
+        const camera = fitted(room, atlas.view, ink, over);
+        expect(inView(camera, room, ink, over), `${language}: ${hand.join(', ')}`).toBe(true);
+        expect(camera.scale).toBeLessThanOrEqual(playScale(room, atlas.view) + 1e-9);
+      }
+    }
+  });
+
+  it('shows a hand of one corner large enough for a thumb', () => {
     const phone = freeRoom(390, 844, { top: 62, right: 0, bottom: 280, left: 0 });
-    const rome = atlas.cityById.get('rome');
-    if (rome === undefined) throw new Error('Rome is missing');
-    const camera = fitted(phone, atlas.view, rome);
+    const camera = fitted(phone, atlas.view, inkFor(['tirana', 'sofia', 'bucharest'], 'en', true));
     expect(camera.scale).toBeGreaterThan(wholeScale(phone, atlas.view));
     expect(64 * camera.scale).toBeGreaterThan(36);
-    const x = rome.x * camera.scale + camera.x;
-    expect(x).toBeGreaterThan(phone.left);
-    expect(x).toBeLessThan(phone.left + phone.width);
+  });
+
+  it('knows when something is covered or out of view', () => {
+    const ink = inkFor(['rome'], 'en', false);
+    const camera = whole(wide);
+    expect(inView(camera, wide, ink, [])).toBe(true);
+    const [rome] = ink(camera.scale);
+    if (rome === undefined) throw new Error('Rome is missing');
+    const [x, y] = [rome.left * camera.scale + camera.x, rome.top * camera.scale + camera.y];
+    expect(inView(camera, wide, ink, [{ left: x - 9, top: y - 9, right: x + 9, bottom: y + 9 }])).toBe(false);
+    expect(inView({ ...camera, x: camera.x - x + wide.left - 2 }, wide, ink, [])).toBe(false);
+  });
+
+  it('draws names larger where the map is small, and never smaller than they are', () => {
+    expect(plateScale(15, 1)).toBe(1);
+    expect(plateScale(20, 3)).toBe(1);
+    expect(plateScale(20, 0.4) * 20 * 0.4).toBeGreaterThan(10.5);
   });
 
   it('keeps the point under the pointer while zooming, and the map in the window', () => {
-    const start = zoomed(fitted(room, atlas.view, null), 2, { x: 500, y: 400 }, room, atlas.view);
-    const next = zoomed(start, 1.2, { x: 520, y: 380 }, room, atlas.view);
+    const start = zoomed(whole(wide), 2, { x: 500, y: 400 }, wide, atlas.view, REACH);
+    const next = zoomed(start, 1.2, { x: 520, y: 380 }, wide, atlas.view, REACH);
     expect((520 - next.x) / next.scale).toBeCloseTo((520 - start.x) / start.scale, 6);
     expect((380 - next.y) / next.scale).toBeCloseTo((380 - start.y) / start.scale, 6);
-    const away = kept({ ...next, x: 90_000, y: -90_000 }, room, atlas.view);
-    expect(away.x + atlas.view[0] * away.scale).toBeCloseTo(room.left, 6);
-    expect(away.y + (atlas.view[1] + atlas.view[3]) * away.scale).toBeCloseTo(room.top + room.height, 6);
+    const away = kept({ ...next, x: 90_000, y: -90_000 }, wide, atlas.view, REACH);
+    expect(away.x + atlas.view[0] * away.scale).toBeCloseTo(wide.left, 6);
+    expect(away.y + (atlas.view[1] + atlas.view[3]) * away.scale).toBeCloseTo(wide.top + wide.height, 6);
   });
 
   it('moves only as far as a focused target needs', () => {
-    const near = zoomed(fitted(room, atlas.view, null), 3, { x: 100, y: 100 }, room, atlas.view);
+    const near = zoomed(whole(wide), 3, { x: 100, y: 100 }, wide, atlas.view, REACH);
     const far = atlas.cityById.get('istanbul');
     if (far === undefined) throw new Error('Istanbul is missing');
-    const there = showing(near, far, room, atlas.view);
+    const there = showing(near, [far], wide, atlas.view, REACH);
     const x = far.x * there.scale + there.x;
-    expect(x).toBeLessThanOrEqual(room.left + room.width);
-    expect(showing(there, far, room, atlas.view)).toBe(there);
+    expect(x).toBeLessThanOrEqual(wide.left + wide.width);
+    expect(showing(there, [far], wide, atlas.view, REACH)).toBe(there);
   });
 });

@@ -5,6 +5,8 @@ import { asView } from './position';
 
 export const lessons: readonly Lesson[] = [
   { code: 'round-decided', when: (_view, prompt) => prompt?.ask === 'lay-last' },
+  // The first account has just been closed: what the points on it were for.
+  { code: 'points-run-out', when: (view) => asView(view).past.length > 0 && asView(view).phase !== 'over' },
   { code: 'place-hub', when: (_view, prompt) => prompt?.ask === 'place-marker' },
   { code: 'touch-network', when: (_view, prompt) => prompt?.ask === 'lay-first' },
   { code: 'second-or-stop', when: (_view, prompt) => prompt?.ask === 'lay-second' },

@@ -69,6 +69,9 @@ export interface Atlas {
   readonly placeByName: ReadonlyMap<string, Place>;
   readonly edgeByName: ReadonlyMap<string, Edge>;
   readonly cityById: ReadonlyMap<string, City>;
+  /** Where the columns and rows of the lattice lie, by their numbers. */
+  readonly columns: ReadonlyMap<number, number>;
+  readonly rows: ReadonlyMap<number, number>;
   /** Edges that end in a place. */
   readonly around: readonly (readonly Edge[])[];
   readonly rails: number;
@@ -163,6 +166,8 @@ function drawn(board: BoardFile, layout: LayoutFile, map: MapFile): Atlas {
     placeByName: new Map(places.map((place) => [place.name, place])),
     edgeByName: new Map(edges.map((edge) => [edge.name, edge])),
     cityById: new Map(cities.map((city) => [city.id, city])),
+    columns: new Map(board.nodes.map((node) => [node.col, found(spots, node.id).x])),
+    rows: new Map(board.nodes.map((node) => [node.row, found(spots, node.id).y])),
     around,
     rails: board.game.rails,
     opening: board.game.score_start,

@@ -4,6 +4,9 @@ import type { Choice, LogLine, Prompt, Value } from '$lib/types';
 import type { Thing } from '$lib/games';
 import type { Atlas, City, Edge, Place } from './model';
 
+/** A card of the hand was tapped: its city is to be shown on the map, not only lit up. */
+export const SHOWN = 'shown';
+
 export interface Round {
   round: number;
   first: number;
