@@ -124,10 +124,11 @@ export async function enter(page, name) {
 }
 
 /** From the lobby to a waiting room of my own. */
-export async function newTable(page, say, { name, seats, bots = '' }) {
+export async function newTable(page, say, { name, seats, bots = '', game = 'transeuropa' }) {
   await page
+    .locator('article')
+    .filter({ has: page.locator(`a[href="/rules/${game}"]`) })
     .getByRole('button', { name: say('web.new-table'), exact: true })
-    .first()
     .click();
   await enter(page, name);
   await page
