@@ -19,7 +19,9 @@ def thing_name(kind: str, name: str, language: str) -> str | None:
             return None
         ends = f"{city_title(BOARD.end_a[route], language)} – {city_title(BOARD.end_b[route], language)}"
         number = name.rpartition("-")[2]
-        return f"{ends} {number}" if BOARD.twin[route] >= 0 else ends
+        # A bare figure beside two cities would read as a length.
+        mark = {"ru": "№", "en": "no."}[language]
+        return f"{ends} ({mark}\u00a0{number})" if BOARD.twin[route] >= 0 else ends
     if kind == "ticket":
         index = BOARD.ticket_by_name.get(name)
         if index is None:
