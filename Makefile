@@ -51,7 +51,7 @@ restore: setup ## put such a copy back; stop the house first: FILE=house-friday.
 	$(need_file)
 	@$(run)/roundhouse restore '$(FILE)' --data '$(data)'
 
-play-terminal: setup ## play against bots in this terminal: TransEuropa, or GAME=ticket_to_ride
+play-terminal: setup ## play against bots in this terminal: TransEuropa, or GAME=ticket_to_ride, moscow_paris
 	@$(run)/roundhouse play $(or $(GAME),transeuropa)
 
 dev: setup-dev ## server and client for work on them: both reload on change
