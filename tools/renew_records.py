@@ -11,6 +11,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT), str(ROOT / "tests" / "probe")]
@@ -23,6 +24,12 @@ from roundhouse.engine.transcript import transcript  # noqa: E402
 from tests.battery.playing import STRONG, TRYING, Case, Table  # noqa: E402
 
 FOLDER = ROOT / "tests" / "records"
+MOSCOW_PARIS: dict[str, dict[str, Any]] = {
+    "teams": {"teams": True},
+    "istanbul": {"istanbul": True},
+    "home-town": {"home_town": "Плёс", "home_country": "RU"},
+    "home-country": {"home_town": "Zürich", "home_flag": "vertical:red,white", "teams": True, "istanbul": True},
+}
 
 
 def matches() -> Iterator[tuple[str, Match]]:
@@ -39,13 +46,19 @@ def matches() -> Iterator[tuple[str, Match]]:
     for variant, seats in (("europe_1912", 3), ("mega_europe", 4), ("big_cities", 2)):
         case = Case("ticket_to_ride", seats, TRYING, {"variant": variant, **bonus})
         yield f"ticket_to_ride/{variant}", whole(case, seats)
+    for seats in range(2, 5):
+        for mode in (RANDOM, STRONG):
+            yield f"moscow_paris/{mode}-{seats}", whole(Case("moscow_paris", seats, mode), seats)
+    for name, options in MOSCOW_PARIS.items():
+        seats = 4 if "teams" in options else 3
+        yield f"moscow_paris/{name}", whole(Case("moscow_paris", seats, TRYING, options), 1)
     for seats in range(2, 6):
         for mode in (RANDOM, TRYING):
             yield f"probe/{mode}-{seats}", whole(Case("probe", seats, mode), seats)
     yield "probe/teams", whole(Case("probe", 4, TRYING, {"teams": True}), 1)
     yield "probe/together", whole(Case("probe", 3, TRYING, {"together": True, "rounds": 4}), 1)
     yield "probe/coast", whole(Case("probe", 3, TRYING, {"variant": "coast"}), 1)
-    for game in ("transeuropa", "ticket_to_ride", "probe"):
+    for game in ("transeuropa", "ticket_to_ride", "moscow_paris", "probe"):
         yield f"{game}/undo", undone(Case(game, 3, TRYING))
         yield f"{game}/resigned", ended(Case(game, 4, TRYING), "resign")
         yield f"{game}/agreed", ended(Case(game, 3, RANDOM), "agree")

@@ -9,7 +9,7 @@ from roundhouse.engine.registry import games
 from tests.battery.playing import GAMES, MODES, Case, Table, cases, hunted, quick_choosers
 
 # The costly checks of a large game take a good part of a second: they are drawn for some of its steps.
-EVERY = {"probe": 20, "transeuropa": 80, "ticket_to_ride": 250}
+EVERY = {"probe": 20, "transeuropa": 80, "ticket_to_ride": 250, "moscow_paris": 250}
 LAWS_EVERY = 5
 
 

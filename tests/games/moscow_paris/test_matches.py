@@ -91,3 +91,17 @@ def test_clones_share_nothing_that_changes() -> None:
     play_at_random(other, [Stream(seat) for seat in range(3)], Tally(), 200)
     assert state.dump() == before
     assert BOARD.cards == 104
+
+
+def test_opening_turns_are_as_many_as_one_reckons() -> None:
+    """A kind of wagon goes to either side of four cities, or before its seat; what others laid doesn't bar it."""
+    mine, theirs = hand("mail baggage seating open_sleeper compartment"), hand("luxury luxury dining dining saloon")
+    state = arrange(hands=[mine, theirs])
+    first = state.legal_actions(0)
+    assert len(first) == len(set(mine)) * (4 * 2 + 1)
+    total = 0
+    for action in first:
+        after = state.clone()
+        after.apply(0, action)
+        total += len(after.legal_actions(1))
+    assert total == len(first) * len(set(theirs)) * (4 * 2 + 1)

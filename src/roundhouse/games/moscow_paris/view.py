@@ -143,9 +143,9 @@ def board_lines(view: Mapping[str, Any]) -> list[Line]:
         city = BOARD.cities[BOARD.city_by_name[each["city"]]]
         told = {"city": city.name, "points": city.points, "country": country_of(view["options"], city.index)}
         lines.append(Line("board-city", {**told, "number": city.limit, "capital": city.capital}, 1))
-        for name in SIDES:
+        for name, code in (("left", "board-left"), ("right", "board-right")):
             if each[name]:
-                lines.append(Line(f"board-{name}", {"wagons": each[name]}, 2))
+                lines.append(Line(code, {"wagons": each[name]}, 2))
     discarded = sum(view["discard"].values())
     piles = {"cities": view["cities_left"], "cards": view["deck"], "discarded": discarded}
     lines.append(Line("board-piles", piles))
