@@ -92,7 +92,7 @@ export const byMouse = (page) => async (target, turn) => {
 /** By touch: a first tap previews; a second one, or the button in the sheet, does it. */
 export const byTouch = (page, say) => async (target, turn) => {
   // While the map comes to rest, a tap counts for nothing.
-  await page.locator('.frame:not(.settling)').waitFor({ state: 'attached' });
+  await page.locator('div.frame:not(.settling)').waitFor({ state: 'attached' });
   await page.touchscreen.tap(target.x, target.y);
   const chosen = page.locator(`[data-target="${target.name}"][aria-pressed="true"]`);
   await chosen.waitFor({ state: 'attached' });
