@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { bestSpot, nearestCity, nearestRoute, onward } from './aim';
+import { Ear, passages } from './flights';
 import { atlasOf, FILES, type Atlas } from './model';
 import { claims, closed, lastMove, longestTrail, openTo, payments, shortestWay, sorted, standing, type View } from './position';
 
@@ -205,5 +206,35 @@ describe('what happened last', () => {
     expect(lastMove(lines)).toEqual({ seat: 0, route: null, city: 'roma', seq: 5 });
     expect(lastMove(lines.slice(0, 2))?.route).toBe('paris-zurich');
     expect(lastMove([])).toBeNull();
+  });
+});
+
+describe('cards on their way', () => {
+  const row = ['red', 'blue', null, 'locomotive', 'green'] as const;
+  const drawn = [{ kind: 'drew', seat: 0, card: 'red', seq: 7 }];
+
+  it('show a blind card to the seat that drew it only', () => {
+    expect(passages(drawn, row, 0)).toEqual([{ kind: 'red', slot: -1, seat: 0, mine: true }]);
+    for (const other of [1, -1]) {
+      expect(passages(drawn, row, other)).toEqual([{ kind: null, slot: -1, seat: 0, mine: false }]);
+    }
+    expect(passages([{ kind: 'drew', seat: 1, seq: 8 }], row, 1)[0]?.kind).toBeNull();
+  });
+
+  it('show every seat a card that lay face up', () => {
+    const lines = [{ kind: 'took', seat: 1, card: 'blue', seq: 7 }, { kind: 'claimed', seat: 1, route: 'paris-zurich', seq: 8 }];
+    expect(passages(lines, row, 0)).toEqual([{ kind: 'blue', slot: 1, seat: 1, mine: false }]);
+  });
+
+  it('do not come from lines that another seat at this device was told', () => {
+    const ear = new Ear();
+    expect(ear.hear([], 0)).toEqual([]);
+    expect(ear.hear(drawn, 0)).toBe(drawn);
+    expect(ear.hear(drawn, 1)).toEqual([]);
+    // Its row may change again while those lines are still the latest.
+    expect(ear.hear(drawn, 1)).toEqual([]);
+    expect(ear.hear(drawn, 0)).toEqual([]);
+    const told = [{ kind: 'drew', seat: 0, seq: 9 }];
+    expect(ear.hear(told, 0)).toBe(told);
   });
 });
