@@ -199,6 +199,8 @@ export class Table {
       ...(position.board ?? []).flatMap((line) => [...mentions(line.params)]),
       ...(position.outcome?.lines ?? []).flat().flatMap((line) => [...mentions(line.params)]),
     ]);
+    // At a shared device: what another seat was told last is not for this one.
+    if (now !== null && now.seat !== position.seat) this.latest = [];
     this.journal = journal.whole ? news : [...this.journal, ...news];
     if (news.length > 0 && !journal.whole) this.latest = this.#first ? [] : news;
     if (this.#first && this.before >= 0) {
