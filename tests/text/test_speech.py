@@ -116,7 +116,7 @@ def test_each_seat_gets_its_line() -> None:
     }
     lines = speaker("ru", reader=1).journal(entry)
     assert lines[1] == "Ada: без потерь, теперь 12 очков. Города: Париж."
-    assert lines[2] == "Вы: потеряно 2 очка, теперь 10 очков. Города: Рим. Не соединены: Рим."
+    assert lines[2] == "Вы: потеряно 2 очка, теперь 10 очков. Города: Рим. Вне сети: Рим."
 
 
 def test_numbers_are_written_as_the_language_does() -> None:

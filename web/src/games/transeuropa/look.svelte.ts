@@ -40,6 +40,8 @@ export interface Scene {
 const NARROW = 620;
 /** A change of the free room, in pixels, that isn't worth another look of the map. */
 const A_LITTLE = 40;
+/** On a phone the sheet's words have more or fewer lines at each step: once one plays, the map stands still for those. */
+const A_LESSON = 90;
 /** The share of the map in view from which on nobody needs to be told where they are. */
 const MOST_OF_IT = 0.62;
 /** How long after the last step of a gesture it counts as over. */
@@ -62,7 +64,7 @@ export class Look {
   camera = $state.raw<Camera | null>(null);
   moving = $state(false);
   gliding = $state(false);
-  /** Something was touched: from then on a narrow screen keeps its part of the map as long as it shows my cities. */
+  /** Something was touched: from then on a narrow screen moves the map less readily. */
   played = false;
   /** The person has chosen this part of the map: it isn't fitted anew by itself. */
   #steered = false;
@@ -159,9 +161,9 @@ export class Look {
         this.camera = kept(camera, room, atlas.view, REACH);
         return;
       }
-      const grew = Math.abs(was.height - now.height) > A_LITTLE || was.hint !== now.hint;
-      const stays = this.played && this.narrow && !now.telling;
-      if (!turned && (!grew || stays) && inView(camera, room, this.#ink, this.#over())) return;
+      const little = this.played && this.narrow && !now.telling ? A_LESSON : A_LITTLE;
+      const grew = Math.abs(was.height - now.height) > little || was.hint !== now.hint;
+      if (!turned && !grew && inView(camera, room, this.#ink, this.#over())) return;
     }
     this.#fitting = now;
     this.gliding = glides && camera !== null;
