@@ -27,7 +27,8 @@ export interface Train {
   readonly step: number;
 }
 
-const NARROW = 700;
+/** A hall narrower than this has emblems for names. */
+export const NARROW = 700;
 export const WAGON_SHARE = 78 / 120;
 
 export function layoutOf(width: number, height: number, insets: Insets, heads: { narrow: number; wide: number }): Layout {
