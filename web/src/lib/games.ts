@@ -75,6 +75,8 @@ export interface BoardProps<View = Record<string, unknown>> {
   why(action: Value, spot: Spot): void;
   /** The choice that is about to be made (previewed), to be named in tray and sheet; null for none. */
   preview(action: Value | null): void;
+  /** What is previewed now: null again when the tray was told "rather not". Left out in a replay. */
+  previewed?: Value | null;
   /**
    * Several ways to do one thing (to pay for a route): a small list beside `spot`, one button for each of these
    * choices of the prompt. Each plays itself; Escape, a click elsewhere or an empty list closes it.
