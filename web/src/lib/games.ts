@@ -65,8 +65,8 @@ export interface BoardProps<View = Record<string, unknown>> {
   /** Things to light up, because the journal, hand or a prompt button is pointed at. */
   lit: readonly Thing[];
   insets: Insets;
-  /** A hint stands at the lower left of the room that `insets` leave, this large: keep what must be seen clear of it. */
-  hint?: { width: number; height: number } | null;
+  /** A hint stands at the lower left (or above) in the room that `insets` leave, this large: nothing needed under it. */
+  hint?: { width: number; height: number; above: boolean } | null;
   /** True where nothing may be done, but everything looked at: replay, spectator. */
   still: boolean;
   /** Play a leaf of the prompt. `spot` is where the pointer was, for a refusal. */

@@ -28,8 +28,8 @@ export interface Scene {
   /** The cities of the hand looked at, and what else of that hand should be seen. */
   readonly cities: readonly City[];
   readonly besides: readonly Point[];
-  /** The frame's hint over the map's lower left corner. */
-  readonly hint: { readonly width: number; readonly height: number } | null;
+  /** The frame's hint over the map's lower left corner, or on a phone along its upper edge. */
+  readonly hint: { readonly width: number; readonly height: number; readonly above: boolean } | null;
   /** The map's own buttons. */
   readonly buttons: { readonly width: number; readonly height: number };
   readonly glides: boolean;
@@ -46,8 +46,8 @@ const A_LESSON = 90;
 const MOST_OF_IT = 0.62;
 /** How long after the last step of a gesture it counts as over. */
 const GESTURE_END = 160;
-/** The hint's distance from the map's left edge and from the tray. */
-const HINT = { left: 22, below: 4 };
+/** The hint's distance from the map's left edge, from the tray, and from the seats above. */
+const HINT = { left: 22, below: 4, above: 8 };
 const AROUND_BUTTONS = 8;
 
 interface Fitting {
@@ -134,7 +134,8 @@ export class Look {
     ];
     if (hint !== null && told === null) {
       const top = this.height - insets.bottom - HINT.below - hint.height;
-      found.push({ ...edges, right: HINT.left + hint.width, top });
+      if (hint.above) found.push({ ...edges, bottom: insets.top + HINT.above + hint.height });
+      else found.push({ ...edges, right: HINT.left + hint.width, top });
     }
     return found;
   }
@@ -161,8 +162,8 @@ export class Look {
         this.camera = kept(camera, room, atlas.view, REACH);
         return;
       }
-      const little = this.played && this.narrow && !now.telling ? A_LESSON : A_LITTLE;
-      const grew = Math.abs(was.height - now.height) > little || was.hint !== now.hint;
+      const still = this.played && this.narrow && !now.telling;
+      const grew = Math.abs(was.height - now.height) > (still ? A_LESSON : A_LITTLE) || (!still && was.hint !== now.hint);
       if (!turned && !grew && inView(camera, room, this.#ink, this.#over())) return;
     }
     this.#fitting = now;
