@@ -77,7 +77,7 @@ async function considered(page) {
 
 /** Plays considered moves for these people until `enough` says so; it is asked each time somebody is on turn. */
 async function playUntil(pages, enough) {
-  for (let turn = 0; turn < 400; turn += 1) {
+  for (let turn = 0; turn < 4000; turn += 1) {
     for (const page of pages) {
       const position = await page.evaluate(async () => {
         const path = `/api/tables/${location.pathname.split('/')[2]}`;
@@ -139,10 +139,7 @@ async function all(language) {
   };
 
   await one.goto(house.address);
-  await one
-    .getByRole('button', { name: say('web.new-table'), exact: true })
-    .first()
-    .click();
+  await newTableButton(one, say, 'transeuropa').click();
   await enter(one, host);
   await noted(one);
   await one.locator('.counts label').filter({ hasText: '4' }).click();
@@ -207,12 +204,15 @@ async function all(language) {
   await house.close();
 }
 
+const newTableButton = (page, say, game) =>
+  page
+    .locator('article')
+    .filter({ has: page.locator(`a[href="/rules/${game}"]`) })
+    .getByRole('button', { name: say('web.new-table'), exact: true });
+
 /** A second table of somebody who has a name already. */
 async function newTableOf(page, say) {
-  await page
-    .getByRole('button', { name: say('web.new-table'), exact: true })
-    .first()
-    .click();
+  await newTableButton(page, say, 'ticket_to_ride').click();
   await page.getByRole('button', { name: say('web.open-table') }).click();
   await page.locator('.invite').waitFor();
 }
