@@ -91,16 +91,29 @@ export const byMouse = (page) => async (target, turn) => {
 
 /** By touch: a first tap previews; a second one, or the button in the sheet, does it. */
 export const byTouch = (page, say) => async (target, turn) => {
-  // While the map comes to rest, a tap counts for nothing.
-  await page.locator('div.frame:not(.settling)').waitFor({ state: 'attached' });
-  await page.touchscreen.tap(target.x, target.y);
   const chosen = page.locator(`[data-target="${target.name}"][aria-pressed="true"]`);
-  await chosen.waitFor({ state: 'attached' });
   const confirm = page.getByRole('button', { name: say('web.confirm-do'), exact: true });
+  const within = (wait) => wait.then(
+    () => true,
+    () => false,
+  );
+  // While the map comes to rest, a tap counts for nothing; a person looks where the thing is now and taps again.
+  const tap = async () => {
+    await page.locator('div.frame:not(.settling)').waitFor({ state: 'attached' });
+    const seen = await targetsInSight(page, (button) => button.tap());
+    const now = seen.find((each) => each.name === target.name) ?? target;
+    await page.touchscreen.tap(now.x, now.y);
+  };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await tap();
+    if (await within(chosen.waitFor({ state: 'attached', timeout: 4000 }))) break;
+  }
   await confirm.waitFor();
-  // The map keeps its place under the thumb.
-  if (turn % 2 === 0) return page.touchscreen.tap(target.x, target.y);
-  return confirm.tap();
+  if (turn % 2 === 0) {
+    await tap();
+    if (await within(chosen.waitFor({ state: 'detached', timeout: 4000 }))) return;
+  }
+  await confirm.tap();
 };
 
 /** What has the focus: a target's name, or null. */
